@@ -1,15 +1,15 @@
-// Converts Medusa's amounts to gross cents. Medusa rounds nothing: 10 % of 59.97 leaves fractions of a cent in every sum.
-// Invariants: the total is rounded once; lines, delivery and discount add up to it, and the cents that rounding them
-// apart would gain or lose are in the largest line.
+// Converts Medusa's amounts to gross cents. Medusa does not round: 10 % of 59.97 leaves fractions of a cent in every
+// sum. Invariants: the total is rounded once; lines, delivery and discount add up to it, and the largest line absorbs
+// the cents that separate rounding would gain or lose.
 import type { MedusaCart, MedusaItem } from './medusa-cart.ts';
 
-/** Digits that a cent can have behind the point without being noise of binary fractions. */
+/** Decimal digits of a cent that are significant; further ones are floating-point residue. */
 const NOISE_DIGITS = 6;
 
 /** Rounds a decimal amount half up to cents; noise such as 1.0049999999999999 counts as 1.005. */
 export const centsOf = (amount: number): number => Math.round(Number((amount * 100).toFixed(NOISE_DIGITS)));
 
-/** Amounts of a line in gross cents: `total` before `discount`, `tax` contained in what is left. */
+/** Amounts of a line in gross cents: `total` before `discount`, `tax` contained in the difference. */
 export type LineAmounts = {
   /** per piece */
   price: number;
@@ -43,13 +43,13 @@ const percentOf = ({ tax_lines }: MedusaItem): number => sum((tax_lines ?? []).m
 export const priceOf = ({ original_total, quantity }: MedusaItem): number =>
   quantity > 0 ? centsOf(original_total / quantity) : 0;
 
-/** Returns the amounts of a cart, whose `total` is what Medusa charges, to the cent. */
+/** Returns the amounts of a cart, whose `total` is the amount that Medusa charges, to the cent. */
 export function amountsOf(cart: MedusaCart): CartAmounts {
   const total = centsOf(cart.total);
   const totals = cart.items.map((item) => centsOf(item.original_total));
   const discounts = cart.items.map((item) => centsOf(item.discount_total));
   let shipping = centsOf(cart.original_shipping_total);
-  // credit, for example of a gift card, is no discount in Medusa, but reduces what is paid
+  // credit, for example from a gift card, is not a discount in Medusa, but reduces the amount to pay
   const exact = sum(cart.items.map((item) => item.original_total)) + cart.original_shipping_total;
   const discount = Math.max(0, centsOf(exact - cart.total));
   const rest = total - (sum(totals) + shipping - discount);

@@ -1,4 +1,4 @@
-// Asks Medusa which variants can be sold at this moment, and how many pieces.
+// Requests from Medusa which variants can be sold now, and their available quantities.
 import * as z from 'zod/mini';
 import { MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
@@ -44,7 +44,7 @@ export async function availablePieces(
   return found;
 }
 
-/** Returns the skus of lines that Medusa does not sell, or not in the quantity of all lines of that variant. */
+/** Returns the skus of lines that Medusa does not sell, or not in the total quantity of all lines with that variant. */
 export async function unsellableSkus(
   context: Pick<MedusaContext, 'client' | 'region'>,
   lines: readonly { sku: string; variantId: string; quantity: number }[],

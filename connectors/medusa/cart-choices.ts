@@ -1,4 +1,4 @@
-// What is chosen for a cart in Medusa: country, delivery, payment, pickup point and coupon.
+// The choices for a cart in Medusa: country, delivery, payment, pickup point and coupon.
 
 import type { CartRef, Carts } from '#bridge/ports/carts.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
@@ -75,7 +75,7 @@ export function cartChoices(context: MedusaContext, { inTurn, current }: EngineC
               body: { option_id: shipping.method },
             });
         } catch (error) {
-          // a cart that is gone is made again, with the method, when it is read
+          // a cart that no longer exists is recreated, with the method, when it is read
           if (!isRefused(error)) throw error;
           if (error.fault === 'refused') throw refuse(400, 'The delivery method is not available');
         }
@@ -103,7 +103,7 @@ export function cartChoices(context: MedusaContext, { inTurn, current }: EngineC
         if (isRefused(error)) return false;
         throw error;
       }
-      // Medusa answers 200 for a code that is used up or does not apply
+      // Medusa returns 200 for a code that is used up or does not apply
       if (!hasPromotion(engine, code)) return false;
       if (cart.coupon !== undefined && cart.coupon !== code)
         await client.store('DELETE', path, { query: { fields: 'id' }, body: { promo_codes: [cart.coupon] } });

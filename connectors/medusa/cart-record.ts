@@ -1,8 +1,9 @@
 // The connector's records of carts. Invariants:
 // - A customer has one open cart on all devices (record `open-cart`); a guest's is found by its id only.
-// - A cart is ordered at most once: an order claims it before the engine's cart is completed, and closes it afterwards.
-// - The lines are a copy of those in the engine's cart. From them a lost engine cart is made again, and the next cart of
-//   a customer receives what their order has left.
+// - A cart is ordered at most once: an order claims it before the engine's cart is completed, and closes it
+//   afterwards.
+// - The lines are a copy of those in the engine's cart. A lost engine cart is recreated from them, and lines that an
+//   order did not contain move to the customer's next cart.
 import { createHash, randomBytes } from 'node:crypto';
 import type { CartRef } from '#bridge/ports/carts.ts';
 import type { EngineRecord, EngineRecords } from '#bridge/ports/engine-records.ts';
@@ -15,7 +16,7 @@ export const OPEN_CART = 'open-cart';
 const CART_ID = /^[0-9a-f]{32}$/;
 
 export type CartLine = {
-  /** id on the wire: a positive number of 31 bits, stable when the engine's cart is made again */
+  /** id on the wire: a positive 31-bit number, unchanged when the engine's cart is recreated */
   id: number;
   /** id of the line in the engine's cart */
   line: string;
@@ -32,7 +33,7 @@ export type CartRecord = {
   lines: readonly CartLine[];
   /** ISO 3166 alpha-2 in upper case */
   country?: string;
-  /** the country that the engine's cart has */
+  /** the country in the engine's cart */
   engineCountry?: string;
   shipping?: { carrier: string; method: string };
   payment?: string;
@@ -51,7 +52,7 @@ type Records = Pick<EngineRecords, 'read' | 'create' | 'change'>;
 
 const cartIn = (record: EngineRecord | undefined) => record as CartRecord | undefined;
 
-/** Returns the wire's number of a line that the engine's cart has under this id. */
+/** Returns the wire's number for the id of a line in the engine's cart. */
 export const numberOf = (line: string): number =>
   createHash('sha256').update(line).digest().readUInt32BE(0) & 0x7fffffff || 1;
 
@@ -99,7 +100,7 @@ async function createCart(records: Records, id: string, cart: CartRecord): Promi
   await records.create(CART, id, cart);
 }
 
-/** Creates the cart after a closed one, unless it exists. Its engine cart is made when it is first used. */
+/** Creates the cart that follows a closed one, unless it exists. Its engine cart is created on first use. */
 async function createNext(records: Records, { next, left = [], customerId }: CartRecord): Promise<void> {
   if (next !== undefined)
     await createCart(records, next, { lines: left, ...(customerId !== undefined && { customerId }) });
@@ -127,7 +128,7 @@ export async function openCart(records: Records, customerId: number | undefined)
   }
 }
 
-/** Claims a cart for an order. Returns the id of the order that has claimed or closed it; that of `orderId` if it is free. */
+/** Claims a cart for an order. Returns the id of the order that has claimed or closed it; `orderId` if it was free. */
 export async function claimCart(records: Records, id: string, orderId: string): Promise<string> {
   const stored = await records.change(CART, id, (record) => {
     const cart = cartIn(record);
@@ -138,7 +139,7 @@ export async function claimCart(records: Records, id: string, orderId: string): 
   return cart?.closedBy ?? cart?.claimedBy ?? orderId;
 }
 
-/** Ends the claim of an order that was refused. */
+/** Releases the claim of a refused order. */
 export async function releaseCart(records: Records, id: string, orderId: string): Promise<void> {
   await records.change(CART, id, (record) => {
     const cart = cartIn(record);

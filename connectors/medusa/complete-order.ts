@@ -1,8 +1,10 @@
-// Completes the engine's cart of an order. Medusa's own idempotency ends with its process, so:
-// - Only a response with `order.id` proves an order. Neither a 4xx nor an empty `completed_at` proves that there is none.
+// Completes the engine's cart of an order. Medusa's own idempotency is lost when its process ends, so:
+// - Only a response with `order.id` proves an order. Neither a 4xx nor an empty `completed_at` proves that there is
+//   none.
 // - After any other response the order is looked up by its order id, with the secret key.
-// - An order without a link to its cart is half of one, left by a crash: it is cancelled, and the cart completed again.
-// - Medusa answers 500 for a cart with a variant that was deleted, however often it is completed.
+// - An order without a link to its cart is incomplete, left by a crash: it is cancelled, and the cart is completed
+//   again.
+// - Medusa always returns 500 for a cart with a deleted variant.
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
@@ -16,15 +18,15 @@ import type { OpenRow } from './order-row.ts';
 const COMPLETE_MS = 45_000;
 const ATTEMPTS = 4;
 const INTERNAL_ERROR = 500;
-/** An order that is still unlinked after this long is not being placed any more. */
+/** An order that is still unlinked after this time is no longer being placed. */
 const UNLINKED_MS = 5_000;
 
 export type Completing = OpenRow & { engineCart: string };
 
 /**
  * - `placed`: the engine has placed the order; `isCancelled` if its operator has cancelled it since
- * - `refused`: it has not, and no request that could still place it is under way
- * - `failed`: like `refused`, but it failed for a reason that Medusa does not name and that may pass
+ * - `refused`: it has not, and no request that could still place it is in flight
+ * - `failed`: like `refused`, but for an unnamed and possibly temporary reason
  * - `dead`: it has not, and this cart can never be completed
  */
 export type Completion =
@@ -76,9 +78,9 @@ const placed = (order: Placed): Completion => ({
 });
 
 /**
- * True if the engine has placed the order although a completion was refused: it was delayed on its way. An order that was
- * cancelled since counts too: it is never placed again. The cart tells it without the secret key, and of an order that was
- * sent with another address than it has now.
+ * True if the engine has placed the order although a completion was refused, because an earlier completion arrived
+ * late. An order that was cancelled since counts too: it is never placed again. The cart shows this without the
+ * secret key, and for an order that was sent with a different address than it has now.
  */
 export async function isPlaced(
   { client }: MedusaContext,
@@ -94,9 +96,9 @@ export async function isPlaced(
 }
 
 /**
- * Completes the cart until it is known what became of it.
+ * Completes the cart until the outcome is known.
  * @param isRepeated true if the cart may have been completed before
- * @throws MedusaError if that stays unknown; 409 `still-running` if another request completes it
+ * @throws MedusaError if the outcome remains unknown; 409 `still-running` if another request completes it
  */
 export async function completeOrder(
   context: MedusaContext,
@@ -108,7 +110,7 @@ export async function completeOrder(
   const { client, services } = context;
   const { admin } = client;
   const { email } = request.body.addressInformation.billingAddress;
-  /** Without the secret key nothing can be looked up, and the level of trust is lower. */
+  /** Without the secret key nothing can be looked up, so the guarantee is weaker. */
   const lookUp = async () => {
     const all = admin ? await findOrders(admin, orderId, email) : [];
     const linked = all.filter((order) => !isUnlinked(order));
@@ -117,7 +119,7 @@ export async function completeOrder(
       halves: all.filter((order) => isUnlinked(order) && !isCancelled(order)),
     };
   };
-  /** Cancels the orders that are unlinked and stay so. */
+  /** Cancels the orders that remain unlinked. */
   const cancelHalves = async (): Promise<void> => {
     const before = new Set((await lookUp()).halves.map(({ id }) => id));
     if (before.size === 0) return;
@@ -140,7 +142,7 @@ export async function completeOrder(
   let failures = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (isDoubtful) await cancelHalves();
-    // An order that was looked up is believed only after a response: a completion that is still running may take it back.
+    // An order that was looked up counts only after a response: a completion that is still running may roll it back.
     const answer = await complete(context, engineCart);
     if (answer.is === 'order') return isDoubtful ? settle(answer.order) : placed(answer.order);
     isDoubtful = true;

@@ -1,4 +1,4 @@
-// Carts in Medusa: their lines and totals. A changed line costs one request, or two if it is refused.
+// Carts in Medusa: their lines and totals. A changed line takes one request, or two if it is refused.
 import * as z from 'zod/mini';
 import type { CartItem, CartRef, Carts, NewItem } from '#bridge/ports/carts.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
@@ -47,7 +47,7 @@ export function createMedusaCarts(context: MedusaContext): Carts {
     options: line.options as CartItem['options'],
   });
 
-  /** Returns why Medusa refused a quantity; the error itself if the variant is sold in it. */
+  /** Returns the reason why Medusa refused a quantity; the original error if that quantity can be sold. */
   const whyRefused = async (error: unknown, variantId: string, quantity: number): Promise<unknown> => {
     if (!isRefused(error)) return error;
     const available = (await availablePieces(context, [variantId])).get(variantId);
@@ -83,7 +83,7 @@ export function createMedusaCarts(context: MedusaContext): Carts {
               })
               .then((answer) => cartIn(answer)),
           );
-        // the engine's cart is gone, or there is none yet; a variant that is gone is refused here too
+        // the engine's cart no longer exists or was never created; a deleted variant is refused here, too
         if (engine === undefined) {
           const lines = equal
             ? cart.lines.map((line) =>
@@ -121,7 +121,7 @@ export function createMedusaCarts(context: MedusaContext): Carts {
       let engine =
         cart.engineCart === undefined ? undefined : await change(pathOf(line, cart.engineCart), line);
       if (engine === undefined) {
-        // the line or the whole cart is gone in the engine
+        // the line or the whole cart no longer exists in the engine
         const found = cart.engineCart === undefined ? undefined : await readEngine(cart.engineCart);
         const { lines } = await store(id, found ?? (await makeAgain(id, cart)));
         const again = lines.find((one) => one.id === line.id);

@@ -1,5 +1,5 @@
-// Orders in Medusa, exactly once per order id (docs/engines.md). One process at a time works on an order; each step is
-// in the ledger before it begins, so that a repetition continues where another one ended.
+// Orders in Medusa, placed exactly once per order id (docs/engines.md). One process at a time works on an order; each
+// step is recorded in the ledger before it begins, so that a repeated request continues an interrupted one.
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import type { OrderOwner } from '#bridge/ports/order-book.ts';
@@ -24,9 +24,9 @@ import { type OrderPrivacy, orderPrivacy } from './order-privacy.ts';
 import { isOpen, type OpenRow, ORDER, type OrderRow, readRow, writeRow } from './order-row.ts';
 import { readOrderStates } from './read-order-states.ts';
 
-/** The client waits 10 s. After this the answer is `still-running`, and the work goes on. */
+/** The client's timeout is 10 s. After this time the response is `still-running`, and the work continues. */
 const ANSWER_TIMEOUT_MS = 8_000;
-/** A refused completion is tried again once, with the cart brought up to date. */
+/** A refused completion is retried once, after the cart was updated. */
 const ROUNDS = 3;
 
 type Options = { timeoutMs?: number; unlinkedMs?: number };
@@ -67,7 +67,8 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     if (holder === orderId) return claimed;
     const other = await readRow(records, holder);
     if (other?.phase === 'done') throw cartOrdered(409);
-    // the other order is finished, or its claim ended, unless a process works on it: its device may be gone
+    // the other order is finished, or its claim released, unless a process works on it: its device may no longer
+    // exist
     const finish = async () => {
       const newest = await readRow(records, holder);
       if (newest !== undefined && isOpen(newest) && newest.phase !== 'open') await advance(holder, newest);
@@ -77,7 +78,7 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     throw stillRunning();
   };
 
-  /** Returns the row of a placed order; marked if the order was cancelled in Medusa before the bridge entered it. */
+  /** Returns the row of a placed order; marked if the order was cancelled in Medusa before the bridge recorded it. */
   const withCancellation = async (row: OpenRow): Promise<OpenRow> => {
     const { engineOrder, sold } = row;
     if (engineOrder === undefined || sold === undefined) return row;
@@ -86,13 +87,13 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
       return state?.status === 'cancelled' ? { ...row, sold: { ...sold, isCancelled: true } } : row;
     } catch (error) {
       if (!(error instanceof MedusaError)) throw error;
-      // the order stands in the ledger, so it is entered without Medusa
+      // the order is in the ledger, so it is recorded without Medusa
       report('medusa order status', error);
       return row;
     }
   };
 
-  /** Returns the row; as `completing` if a completion that was refused or lost has placed the order after all. */
+  /** Returns the row; as `completing` if a refused or lost completion has placed the order after all. */
   const resumed = async (orderId: string, row: OpenRow): Promise<OpenRow> => {
     const { phase, wasTried, engineCart } = row;
     if (phase === 'placed') return withCancellation(row);
@@ -100,7 +101,10 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     return (await isPlaced(context, orderId, { ...row, engineCart })) ? { ...row, phase: 'completing' } : row;
   };
 
-  /** Places the order of a row and enters it. @throws what refuses it; the row is then as if it had never been sent */
+  /**
+   * Places the order of a row and records it. @throws the reason for a refusal; the row is then as if it had never
+   * been sent
+   */
   const advance = async (orderId: string, first: OpenRow): Promise<PlacedOrder> => {
     let row = await resumed(orderId, first);
     try {
@@ -129,8 +133,9 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
   };
 
   /**
-   * Returns the customer of an order. A request without a login, as for a sealed order, is the customer's that it names
-   * if they have begun the order with a login, or if its cart is theirs: only their devices know the id of the cart.
+   * Returns the customer of an order. A request without a login, as for a sealed order, belongs to the customer that
+   * it names if they began the order while logged in, or if its cart is theirs: only their devices know the id of the
+   * cart.
    * @throws 401 otherwise: the device keeps the order and asks for a login
    */
   const ownerOf = async (
@@ -163,7 +168,7 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     const { engineCart, ...rest } = tried;
     const gone =
       completion.outcome === 'failed' ? await unsellableSkus(context, await linesOf(context, tried)) : [];
-    // still unknown: it stays `completing`, and a repetition completes it again
+    // still unknown: it stays `completing`, and a repeated request completes it again
     if (completion.outcome === 'failed' && gone.length === 0)
       throw new MedusaError('lost', 'POST /store/carts/:id/complete', undefined);
     const open =
@@ -185,7 +190,7 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
 
   /**
    * Checks an order whose first body was removed from the ledger.
-   * @throws 422 if the engine has placed that body after all, and this one is another
+   * @throws 422 if the engine has placed that body after all, and this one is different
    */
   const checkBody = async (request: OrderRequest, stored: OrderRow | undefined): Promise<void> => {
     const { engineCart, wasTried, hash } = stored ?? {};
@@ -199,18 +204,18 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     throw refuse(422, { errorCode: 'other-body', errorMessage: 'This order id was used for another order' });
   };
 
-  /** Continues the order, or begins it. Runs in one process at a time. */
+  /** Continues the order, or begins it. Only one process runs this at a time. */
   const settle = async (request: OrderRequest, caller: OrderOwner): Promise<PlacedOrder> => {
     const { order_id: orderId } = request.body;
     const stored = await readRow(records, orderId);
     const before = await book.answered(request, caller);
     if (before !== undefined) {
-      // the process may have ended between entering the order and the last row
+      // the process may have ended between recording the order and writing the last row
       if (stored !== undefined && isOpen(stored)) await advance(orderId, stored);
       return before;
     }
     const customer = await ownerOf(request, caller, stored);
-    /** Returns the answer as its sender may see it: only a customer who is logged in is given the order's token. */
+    /** Returns the response for its sender: only a logged-in customer receives the order's token. */
     const shown = ({ orderToken: token, ...answer }: PlacedOrder): PlacedOrder =>
       customer === caller && token !== undefined ? { ...answer, orderToken: token } : answer;
     const isTheirs = stored === undefined || stored.customer?.customerId === customer?.customerId;
@@ -225,13 +230,13 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     }
     const row = await resumed(orderId, stored);
     if (row.hash !== request.hash && row.phase === 'open') {
-      // the customer has agreed to another total, or left out lines: the same cart is brought up to it
+      // the customer has agreed to another total, or removed lines: the same cart is updated
       const prepared = await book.prepare(request);
       const changed = { ...row, hash: request.hash, request, prepared };
       return shown(await advance(orderId, await writeRow(records, orderId, changed)));
     }
     const answer = await advance(orderId, row);
-    // the book decides what another body, or another sender of a sealed order, is told
+    // the order book decides the response to a different body, or to another sender of a sealed order
     return isTheirs && row.hash === request.hash
       ? shown(answer)
       : ((await book.answered(request, caller)) ?? shown(answer));

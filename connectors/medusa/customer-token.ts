@@ -1,26 +1,26 @@
-// What the connector keeps of a customer: the id in Medusa, the address of the login, and the token, which Medusa renews only
-// while it lasts (a day, unless `jwtExpiresIn` says otherwise).
-// Invariant: a token is stored sealed.
+// The connector's data of a customer: the id in Medusa, the e-mail address of the login, and the token, which Medusa
+// renews only before it expires (after a day, unless `jwtExpiresIn` differs).
+// Invariant: a token is stored encrypted.
 import { type Json, MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
 
 /** Kinds of the records: customers by the bridge's customer id, and the bridge's ids by those of Medusa. */
 export const CUSTOMER = 'customer';
 export const CUSTOMER_ID = 'customer-id';
-/** a token that ends within this time is not used any more */
+/** a token that expires within this time is no longer used */
 const MARGIN_MS = 30_000;
 
 export type StoredCustomer = {
   engineCustomer: string;
-  /** the address of the login; Medusa does not change it together with the customer's address */
+  /** the e-mail address of the login; Medusa does not change it together with the customer's address */
   login: string;
 };
 
 export type CustomerToken = { token: string; engineCustomer: string; expiresAt: number };
 
 /**
- * Reads the claims of a token; they are not verified, since Medusa has just sent it. Returns undefined for a token that
- * names no customer: the login has no customer, or needs a second factor.
+ * Reads the claims of a token; they are not verified, since Medusa has just sent it. Returns undefined for a token
+ * without a customer: the login has no customer, or needs a second factor.
  */
 export function readToken(token: unknown): CustomerToken | undefined {
   if (typeof token !== 'string') return undefined;
@@ -30,7 +30,7 @@ export function readToken(token: unknown): CustomerToken | undefined {
     if (typeof actor_id !== 'string' || actor_id === '' || typeof exp !== 'number') return undefined;
     return { token, engineCustomer: actor_id, expiresAt: exp * 1_000 };
   } catch {
-    return undefined; // no JSON Web Token
+    return undefined; // not a JSON Web Token
   }
 }
 
@@ -54,7 +54,7 @@ export function createCustomerTokens({ client, services }: Pick<MedusaContext, '
   return {
     store,
 
-    /** Returns what is known of a customer; undefined if the account was not used through this connector. */
+    /** Returns the stored data of a customer; undefined if the account was not used through this connector. */
     read: async (customerId: number): Promise<StoredCustomer | undefined> => {
       const stored = await records.read(CUSTOMER, keyOf(customerId));
       if (typeof stored?.engineCustomer !== 'string') return undefined;
@@ -68,7 +68,7 @@ export function createCustomerTokens({ client, services }: Pick<MedusaContext, '
       );
     },
 
-    /** Returns a token that is valid now, renewed in the second half of its life; undefined if it has ended. */
+    /** Returns a token that is valid now, renewed in the second half of its life; undefined if it has expired. */
     tokenOf: async (customerId: number): Promise<string | undefined> => {
       const stored = await records.read(CUSTOMER, keyOf(customerId));
       const expiresAt = Number(stored?.expiresAt ?? 0);
@@ -84,9 +84,9 @@ export function createCustomerTokens({ client, services }: Pick<MedusaContext, '
         return renewed.token;
       } catch (error) {
         if (!(error instanceof MedusaError)) throw error;
-        // Medusa knows the login no more
+        // Medusa no longer knows the login
         if (error.fault === 'unauthorised') return undefined;
-        // the token still lasts; a later call renews it
+        // the token is still valid; a later call renews it
         report('medusa token', error);
         return token;
       }

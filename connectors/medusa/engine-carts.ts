@@ -1,7 +1,8 @@
 // The engine's carts behind the bridge's carts. Invariants:
-// - Each bridge cart has at most one engine cart, made when the first line is added; an order uses a cart of its own.
-// - The engine cart of a customer is theirs, or becomes theirs when it is first read after their next login.
-// - Changes of one cart run one after the other, in all processes: Medusa fails those that wait longer than 2 s.
+// - Each bridge cart has at most one engine cart, created when the first line is added; an order uses a separate
+//   cart.
+// - The engine cart of a customer belongs to them, at the latest when it is first read after their next login.
+// - Changes of one cart are serialised across all processes: Medusa fails those that wait longer than 2 s.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CartRef } from '#bridge/ports/carts.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
@@ -13,14 +14,14 @@ import { MedusaError, type MedusaRequest } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
 
 const TURN_POLL_MS = 40;
-/** A change waits this long for its turn; the client repeats it afterwards. */
+/** Time that a change waits for its turn; after a refusal the client repeats it. */
 const TURN_MS = 8_000;
 
-/** True if Medusa has understood the request and changed nothing. */
+/** True if Medusa has rejected the request and changed nothing. */
 export const isRefused = (error: unknown): error is MedusaError =>
   error instanceof MedusaError && (error.fault === 'refused' || error.fault === 'missing');
 
-/** Returns the copies of the engine's lines, with the numbers that they had before. */
+/** Returns copies of the engine's lines, with their previous numbers. */
 export function linesOf(items: readonly MedusaItem[], before: readonly CartLine[]): CartLine[] {
   const rest = [...before];
   return items.flatMap((item) => {
@@ -43,7 +44,7 @@ export function createEngineCarts(context: MedusaContext) {
   const { records } = services;
   const fields = { fields: CART_FIELDS };
 
-  /** Runs a change of the cart when no other one runs. @throws 429 if the turn does not come in time */
+  /** Runs a change of the cart while no other one runs. @throws 429 if its turn does not come in time */
   const inTurn = async <T>(ref: CartRef, work: (id: string, cart: CartRecord) => Promise<T>): Promise<T> => {
     const { id } = await openedCart(records, ref);
     const until = performance.now() + TURN_MS;
@@ -66,7 +67,7 @@ export function createEngineCarts(context: MedusaContext) {
       lines: linesOf(engine.items, cart.lines),
     }));
 
-  /** Makes an engine cart with these lines and the choices made so far. */
+  /** Creates an engine cart with these lines and the choices made so far. */
   const make = async (id: string, cart: CartRecord, lines: readonly CartLine[]): Promise<MedusaCart> => {
     const region = await context.region();
     const country = (cart.country ?? region.countries[0] ?? '').toLowerCase();
@@ -90,13 +91,13 @@ export function createEngineCarts(context: MedusaContext) {
       if (cart.shipping) await again('shipping-methods', { option_id: cart.shipping.method });
       if (cart.coupon) await again('promotions', { promo_codes: [cart.coupon] });
     } catch (error) {
-      // a method or a code that has ended; the review and the order name what is missing
+      // a method or a code that no longer exists; the review and the order report the missing choice
       if (!isRefused(error)) throw error;
     }
     return engine;
   };
 
-  /** Makes an engine cart again from the copied lines, without those that are not sold any more. */
+  /** Recreates an engine cart from the copied lines, without those that are no longer sold. */
   const makeAgain = async (id: string, cart: CartRecord): Promise<MedusaCart> => {
     try {
       return await make(id, cart, cart.lines);
@@ -115,8 +116,8 @@ export function createEngineCarts(context: MedusaContext) {
   };
 
   /**
-   * Gives a cart that was made while the customer's token had ended to the customer, and with it the prices and promotions
-   * of their groups. Returns it as it is until the customer has logged in again.
+   * Assigns a cart that was created with an expired token to the customer, so that it gets the prices and promotions
+   * of their groups. Returns it unchanged until the customer has logged in again.
    */
   const withCustomer = async (ref: CartRef, cart: CartRecord, engine: MedusaCart): Promise<MedusaCart> => {
     if (cart.customerId === undefined || engine.customer?.id) return engine;
@@ -127,14 +128,14 @@ export function createEngineCarts(context: MedusaContext) {
         const path = `/store/carts/${engine.id}/customer`;
         return cartIn(await client.store('POST', path, { token, query: fields }));
       } catch (error) {
-        // Medusa has ended the token before its time
+        // Medusa has invalidated the token early
         if (error instanceof MedusaError && error.fault === 'unauthorised') return engine;
         throw error;
       }
     });
   };
 
-  /** Returns the engine's cart, made again if the engine has lost it; undefined for a cart without lines. */
+  /** Returns the engine's cart, recreated if the engine has lost it; undefined for a cart without lines. */
   const current = async (ref: CartRef): Promise<{ cart: CartRecord; engine: MedusaCart } | undefined> => {
     const { cart } = await openedCart(records, ref);
     if (cart.engineCart === undefined && cart.lines.length === 0) return undefined;

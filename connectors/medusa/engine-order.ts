@@ -1,5 +1,5 @@
-// Orders in Medusa, found by `metadata.order_id` with the secret key. Medusa ignores other filters than the free search
-// without an error, so results are compared here.
+// Orders in Medusa, found by `metadata.order_id` with the secret key. Medusa silently ignores filters other than the
+// full-text search, so results are compared here.
 import * as z from 'zod/mini';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import { unlessMissing } from './guarded.ts';
@@ -25,13 +25,16 @@ const ordersIn = (list: unknown): EngineOrder[] => {
   return parsed.data;
 };
 
-/** True if the order was never linked to a cart: the process died while it placed it. Such an order is not whole. */
+/**
+ * True if the order was never linked to a cart, because the process died while placing it. Such an order is
+ * incomplete.
+ */
 export const isUnlinked = ({ cart }: EngineOrder): boolean => typeof cart?.id !== 'string';
 
 export const isCancelled = ({ status, canceled_at }: Pick<EngineOrder, 'status' | 'canceled_at'>): boolean =>
   status === 'canceled' || typeof canceled_at === 'string';
 
-/** Searches page by page: a regular customer can have many orders under one address. */
+/** Searches page by page, because a regular customer can have many orders under one e-mail address. */
 async function searchOrders(admin: Send, orderId: string, email: string): Promise<EngineOrder[]> {
   for (let offset = 0; ; offset += PER_PAGE) {
     const answer = await admin('GET', '/admin/orders', {
@@ -39,14 +42,14 @@ async function searchOrders(admin: Send, orderId: string, email: string): Promis
     });
     const page = ordersIn(answer.orders);
     const found = page.filter(({ metadata }) => metadata?.order_id === orderId);
-    // those of one order id were placed one right after the other
+    // orders with the same order id were placed directly one after another
     if (found.length > 0 || page.length < PER_PAGE) return found;
   }
 }
 
 /**
- * Returns the orders with this order id, cancelled ones too. With the plug-in they are found by the id itself, otherwise
- * by searching the customer's address.
+ * Returns the orders with this order id, including cancelled ones. With the plug-in they are found by the id,
+ * otherwise by searching for the customer's e-mail address.
  */
 export async function findOrders(admin: Send, orderId: string, email: string): Promise<EngineOrder[]> {
   const answer = await unlessMissing(admin('GET', `/admin/store-orders/${encodeURIComponent(orderId)}`));
@@ -100,9 +103,9 @@ async function isReserved(admin: Send, body: Json): Promise<boolean> {
 }
 
 /**
- * Adds the reservations that an order lacks after a crash. Reports a payment that is missing, and reservations that cannot
- * be added: the order stands nevertheless, and is confirmed.
- * @throws MedusaError if Medusa cannot be reached
+ * Adds the reservations that an order lacks after a crash. Reports a missing payment and reservations that cannot be
+ * added; the order remains and is confirmed.
+ * @throws MedusaError if Medusa is unreachable
  */
 export async function makeWhole(
   admin: Send,

@@ -1,9 +1,12 @@
-// Removes what the connector's records hold of a customer whose account is deleted. Safe to repeat.
+// Deletes the connector's records of a customer whose account is deleted. Safe to repeat.
 import type { EngineRecords } from '#bridge/ports/engine-records.ts';
 import { CART, OPEN_CART } from './cart-record.ts';
 import { CUSTOMER, CUSTOMER_ID } from './customer-token.ts';
 
-/** The record of the customer is the last: it names the customer in the engine, whom a repetition deletes first. */
+/**
+ * The customer's record is deleted last: it contains the customer's id in the engine, which a repetition deletes
+ * first.
+ */
 export async function eraseRecords(records: EngineRecords, customerId: number): Promise<void> {
   const key = String(customerId);
   for (const [kind, part] of [

@@ -1,6 +1,6 @@
-// Fills the engine's cart of an order and asks for its payment session. Nobody else knows the id of that cart, so that
-// neither a second device nor a late coupon changes it; a delayed completion meets `metadata.confirmed_total`, which is
-// written last and which the plug-in compares.
+// Fills the engine's cart of an order and requests its payment session. The id of that cart is not known elsewhere,
+// so neither a second device nor a late coupon changes it. A delayed completion is checked by the plug-in against
+// `metadata.confirmed_total`, which is written last.
 
 import type { SoldOrder } from '#bridge/ports/order-book.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
@@ -47,7 +47,9 @@ export async function linesOf(context: MedusaContext, { prepared }: OpenRow): Pr
   }));
 }
 
-/** Returns the customer's token. @throws 401 if they must log in again: their order is never placed as a guest's */
+/**
+ * Returns the customer's token. @throws 401 if they must log in again: their order is never placed as a guest's order
+ */
 async function tokenFor(context: MedusaContext, { customer }: OpenRow): Promise<string | undefined> {
   if (customer === undefined) return undefined;
   const token = await context.tokenOf(customer.customerId);
@@ -55,7 +57,7 @@ async function tokenFor(context: MedusaContext, { customer }: OpenRow): Promise<
   return token;
 }
 
-/** Returns the customer's id in Medusa that a token names. */
+/** Returns the customer's id in Medusa from a token. */
 function actorOf(token: string): unknown {
   const [, payload = ''] = token.split('.');
   try {
@@ -76,8 +78,8 @@ const itemsOf = (lines: readonly Line[]) =>
 const lineOf = ({ metadata }: MedusaCart['items'][number]): number => Number(metadata?.line);
 
 /**
- * Makes the engine's cart with everything in one request. The coupon is left out if Medusa does not know it any more:
- * the total then exceeds the confirmed one.
+ * Creates the engine's cart with everything in one request. The coupon is omitted if Medusa no longer knows it: the
+ * total then exceeds the confirmed one.
  */
 async function make(context: MedusaContext, token: string | undefined, lines: readonly Line[], body: Json) {
   const create = async (promo_codes: unknown) =>
@@ -110,7 +112,7 @@ async function update(
   const path = `/store/carts/${engine.id}`;
   const send = (method: 'POST' | 'DELETE', rest: string, request: MedusaRequest = {}) =>
     context.client.store(method, path + rest, { query: { fields: CART_FIELDS }, ...request });
-  // until `confirmed_total` is written again, no completion passes the plug-in
+  // the plug-in rejects any completion until `confirmed_total` is written again
   const metadata = { ...(body.metadata as Json), confirmed_total: null };
   const unlike = engine.items.filter((item) => {
     const line = lines[lineOf(item)];
@@ -124,7 +126,7 @@ async function update(
     for (const item of unlike) await send('DELETE', `/line-items/${item.id}`);
     for (const item of missing) await send('POST', '/line-items', { body: item });
     const refresh = async (promo_codes: unknown) =>
-      // naming the region refreshes all prices and taxes
+      // sending the region refreshes all prices and taxes
       cartIn(await send('POST', '', { body: { ...body, metadata, promo_codes } }));
     try {
       return await refresh(body.promo_codes);
@@ -168,9 +170,10 @@ const totalChanged = (total: number, confirmed: number | undefined) =>
 const AMOUNT_MAX = 2_000_000_000;
 
 /**
- * Fills the engine's cart like `fill`. What Medusa refuses is refused here too: the same order would be refused again.
- * @throws 400 `engine-refused`, for example if the delivery option was removed since; MedusaError if the key was revoked
- *   or the region removed, so that the order waits until the operator has repaired it; like `fill` otherwise
+ * Fills the engine's cart like `fill`. A refusal by Medusa is returned as a refusal, because the same order would be
+ * refused again.
+ * @throws 400 `engine-refused`, for example if the delivery option was removed since; MedusaError if the key was
+ * revoked or the region removed, so that the order waits until the operator has repaired it; like `fill` otherwise
  */
 export async function fillOrderCart(...order: Parameters<typeof fill>): ReturnType<typeof fill> {
   try {
@@ -223,7 +226,7 @@ async function fill(
   const engine = found
     ? await update(context, cartIn(found), lines, body)
     : await make(context, token, lines, body);
-  // Medusa treats a token that has ended like none, so that the cart would be a guest's
+  // Medusa treats an expired token like none, so the cart would be a guest's
   if (token !== undefined && (!engine.customer?.id || engine.customer.id !== actorOf(token)))
     throw loginEnded();
   const mine = await writeRow(services.records, orderId, { ...row, engineCart: engine.id });
@@ -245,7 +248,7 @@ async function fill(
   if (Math.max(sold.goods, sold.total) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
   if (confirmedTotal === undefined || sold.total > confirmedTotal)
     throw totalChanged(sold.total, confirmedTotal);
-  // of a lower total, the plug-in must know the exact one; in an updated cart it is written last
+  // the plug-in must know the exact total if it is lower; in an updated cart it is written last
   if (found || sold.total !== confirmedTotal)
     await client.store('POST', path, {
       query: { fields: 'id' },

@@ -6,9 +6,9 @@ import type { MedusaContext } from './medusa-context.ts';
 type Reporter = { services: Pick<MedusaContext['services'], 'report'> };
 
 /**
- * Wraps a method so that a failure of Medusa is reported to the operator and answered with 503, which clients retry. The
- * response has no words: the device has its own, in the shopper's language.
- * Refusals and errors of the bridge itself pass.
+ * Wraps a method so that a failure of Medusa is reported to the operator and answered with 503, which clients retry.
+ * The response contains no message: the device has its own, in the customer's language. Refusals and errors of the
+ * bridge itself are passed on.
  */
 export const guarded =
   <A extends unknown[], T>({ services }: Reporter, what: string, method: (...args: A) => Promise<T>) =>

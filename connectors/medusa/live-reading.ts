@@ -1,12 +1,12 @@
-// Limits how long pages wait for values that Medusa is asked for at the moment they are shown. A slow Medusa would otherwise
-// hold the turns in which a shopper's other requests are answered.
+// Limits how long pages wait for live values from Medusa. A slow Medusa would otherwise delay the client's other
+// requests.
 import { MedusaError, type MedusaRequest } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
 
 const GIVE_UP_MS = 3_000;
 const PAUSE_MS = 10_000;
 
-/** Options of a request for live values: one attempt within the time that a page waits. */
+/** Options of a request for live values: one attempt within the time limit of a page. */
 export const LIVE: Pick<MedusaRequest, 'timeoutMs' | 'isRepeated'> = {
   timeoutMs: GIVE_UP_MS,
   isRepeated: false,
@@ -16,8 +16,8 @@ export const LIVE: Pick<MedusaRequest, 'timeoutMs' | 'isRepeated'> = {
 export type LiveReading = <T>(read: () => Promise<T>, fallback: () => T) => Promise<T>;
 
 /**
- * Creates a reading that gives up after 3 s. After Medusa was away or slow, the fallback is returned without asking it for
- * 10 s.
+ * Creates a reading that gives up after 3 s. After a failure or a slow response, the fallback is returned without a
+ * request for 10 s.
  * @param what names the reading in the operator's log
  */
 export function createLiveReading(

@@ -1,6 +1,6 @@
 // Accounts of Medusa. Invariants:
-// - Only a 401 in Medusa's own JSON is a wrong password; any other failure is a 503, which devices retry.
-// - With the secret key profile and addresses are read and written by the admin API, so that a session of the bridge
+// - Only a 401 in Medusa's own JSON means a wrong password; any other failure is a 503, which devices retry.
+// - With the secret key, profile and addresses are read and written by the admin API, so that a session of the bridge
 //   outlasts Medusa's token; without it, by the store API with the token.
 // - Addresses that the bridge does not show are never deleted.
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ import { type OwnApi, writeAddresses } from './write-addresses.ts';
 /** Kind of the records of groups: the bridge's numbers by Medusa's ids. */
 const GROUP = 'group';
 const GENERAL_GROUP = 1;
-/** how long the connector believes that the plug-in has, or lacks, the route for passwords */
+/** time for which the connector caches whether the plug-in has the route for passwords */
 const ROUTE_KNOWN_MS = 10 * 60_000;
 const PASSWORDS = '/admin/store-passwords';
 
@@ -38,7 +38,7 @@ const isWrongLogin = (error: unknown): boolean => isFault(error, 'unauthorised',
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Medusa compares addresses letter by letter; the bridge registers them in lower case. */
+/** Medusa compares e-mail addresses case-sensitively; the bridge registers them in lower case. */
 const lower = (email: string): string => email.normalize('NFC').toLowerCase();
 const spellings = (email: string): string[] => [...new Set([email.normalize('NFC'), lower(email)])];
 
@@ -50,7 +50,7 @@ export type MedusaAccounts = {
   tokenOf: (customerId: number) => Promise<string | undefined>;
 };
 
-/** @param forgetOrders removes what the ledger of orders holds of a customer */
+/** @param forgetOrders deletes a customer's data from the ledger of orders */
 export function createMedusaAccounts(
   { client, services }: Pick<MedusaContext, 'client' | 'services'>,
   forgetOrders: (customerId: number) => Promise<void>,
@@ -60,8 +60,8 @@ export function createMedusaAccounts(
   let route: { exists: boolean; until: number } | undefined;
 
   /**
-   * Returns the number of the customer's groups. Customers share it only if they are in the same groups, since devices store
-   * prices by it.
+   * Returns the number of the customer's set of groups. Customers share it only if they are in the same groups, since
+   * devices store prices by it.
    */
   async function groupOf({ groups }: Json): Promise<number> {
     const ids = recordsOf(groups)
@@ -123,7 +123,7 @@ export function createMedusaAccounts(
     const api = stored && apiOf(stored.engineCustomer, await tokens.tokenOf(customerId));
     const customer = api && (await readCustomer(api));
     if (api !== undefined && customer !== undefined) return { api, customer };
-    // finishes a deletion that was interrupted after its login was removed: it could not be confirmed again
+    // finishes a deletion that was interrupted after its login was removed, because it could not be confirmed again
     const isFinished = await customers.finishDeletion(customerId, () => erase(customerId));
     if (!isFinished && stored !== undefined) await customers.endSessions(customerId);
     throw loginNeeded();
@@ -139,13 +139,13 @@ export function createMedusaAccounts(
     };
   }
 
-  /** Logs in with the first spelling that fits; undefined if the password or the address is wrong. */
+  /** Logs in with the first spelling that matches; undefined if the password or the e-mail address is wrong. */
   async function signIn(logins: readonly string[], password: string): Promise<SignedIn | undefined> {
     for (const login of logins)
       try {
         const body = { email: login, password };
         const answer = await client.store('POST', '/auth/customer/emailpass', { body });
-        // the store has no screens for a second factor or a confirmed address
+        // the store has no screens for a second factor or for confirming an e-mail address
         if (answer.mfa_required === true || answer.verification_required === true) throw notOffered();
         const token = readToken(answer.token);
         if (token !== undefined) return { login, token };
@@ -155,7 +155,7 @@ export function createMedusaAccounts(
     return undefined;
   }
 
-  /** Books a customer that has just logged in, with the token; undefined if Medusa has deleted it. */
+  /** Records a customer who has just logged in, with the token; undefined if Medusa has deleted them. */
   async function enter({
     login,
     token,
@@ -173,7 +173,7 @@ export function createMedusaAccounts(
     const stored = await tokens.read(customerId);
     if (stored !== undefined)
       await client.admin('DELETE', `/admin/customers/${stored.engineCustomer}`).catch(async (error) => {
-        // Medusa also answers 404 if only the login is gone, and keeps the customer then
+        // Medusa also returns 404 if only the login is missing, and keeps the customer then
         const api = apiOf(stored.engineCustomer, undefined);
         if (!isFault(error, 'missing') || (await readCustomer(api)) !== undefined) throw error;
       });
@@ -203,14 +203,14 @@ export function createMedusaAccounts(
       if (entered === undefined) return undefined;
       const { id, proof } = entered.row;
       if (customerId !== undefined && customerId !== id) return undefined;
-      // the proof as it was before the password was verified: a password that was set meanwhile has replaced it
+      // the proof from before the password was verified, because a password that was set in between has replaced it
       return { customerId: id, proof: before?.id === id ? before.proof : proof };
     },
 
     register: async ({ email, firstname, lastname, addresses }, given) => {
       const [login, password] = [lower(email), given.normalize('NFC')];
       const body = { email: login, password };
-      // succeeds again with the same password as long as the login has no customer: a lost response is repaired
+      // succeeds again with the same password while the login has no customer, which repairs a lost response
       const answer = await client
         .store('POST', '/auth/customer/emailpass/register', { body })
         .catch((error) => {
@@ -232,13 +232,13 @@ export function createMedusaAccounts(
       return profileOf((await own(id)).customer);
     },
 
-    // also renews the token of a customer who comes back within its life
+    // also renews the token of a customer who returns before it expires
     profile: async (customerId) => profileOf((await own(customerId)).customer),
 
     changeProfile: async (customerId, { firstname, lastname, email, addresses }) => {
       const found = await own(customerId);
       const { api, customer } = found;
-      // Medusa has no way to move a login to another address
+      // Medusa cannot move a login to another e-mail address
       if (email !== undefined && lower(email) !== lower(textOf(customer.email))) throw notOffered();
       if (addresses !== undefined) await writeAddresses(found, addresses, customerId);
       const { token } = api.request;
@@ -252,7 +252,7 @@ export function createMedusaAccounts(
     setsPasswords: async () => {
       if (client.admin === undefined) return false;
       if (route !== undefined && clock() < route.until) return route.exists;
-      // the plug-in refuses an empty body; Medusa without the plug-in has no such path
+      // the plug-in refuses an empty body; without the plug-in Medusa has no such path
       const exists = await client.admin('POST', PASSWORDS, { body: {} }).then(
         () => true,
         (error) => {

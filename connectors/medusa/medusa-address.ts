@@ -1,5 +1,5 @@
-// Maps addresses between the bridge's wire format and Medusa.
-// Medusa has no fields for VAT number, company code and the parts of a region; they are in the metadata of the address.
+// Maps addresses between the bridge's wire format and Medusa. Medusa has no fields for VAT number, company code and
+// the parts of a region; they are stored in the metadata of the address.
 import { createHash } from 'node:crypto';
 import type { NewAddress } from '#bridge/ports/accounts.ts';
 import type { Json } from './medusa-client.ts';
@@ -11,7 +11,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const fieldsOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** Returns the positive 31-bit number that stands for an address of Medusa, whose ids are texts. */
+/** Returns the positive 31-bit number of an address of Medusa, whose ids are texts. */
 export const addressNumber = (id: string): number =>
   createHash('sha256').update(id).digest().readUInt32BE(0) & 0x7f_ff_ff_ff || 1;
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type Json, MedusaError } from './medusa-client.ts';
 
-/** The fields of a cart that the connector reads; the default ones are ten times as large. */
+/** The fields of a cart that the connector reads; a response with the default ones is ten times as large. */
 export const CART_FIELDS = [
   'id,completed_at,total,tax_total,item_discount_total,original_shipping_total',
   'customer.id,promotions.code',
@@ -13,10 +13,10 @@ export const CART_FIELDS = [
 ].join(',');
 
 const text = z.nullish(z.string());
-/** Euros; the cents of a cart with such amounts add up exactly. What an order may cost is limited where it is placed. */
+/** In euros; the cents of smaller amounts add up exactly. The amount of an order is limited when it is placed. */
 const MOST = 20_000_000_000_000;
 const amount = z.number().check(z.gte(-MOST), z.lte(MOST));
-/** pieces, which the store counts whole */
+/** pieces, which are whole numbers in the store */
 const pieces = z.int().check(z.gte(1));
 
 const medusaItem = z.looseObject({
@@ -49,13 +49,13 @@ const medusaCart = z.looseObject({
 });
 export type MedusaCart = z.infer<typeof medusaCart>;
 
-/** Parses the cart of a response. @throws MedusaError `broken` if it is not one */
+/** Parses the cart of a response. @throws MedusaError `broken` if there is none */
 export function cartIn(answer: Json, name = 'cart'): MedusaCart {
   const parsed = medusaCart.safeParse(answer[name]);
   if (!parsed.success) throw new MedusaError('broken', 'the cart of a response', undefined);
   return parsed.data;
 }
 
-/** True if the promotion reduces the cart. Medusa accepts codes that are used up or do not apply, without effect. */
+/** True if the promotion reduces the cart. Medusa accepts used-up and inapplicable codes without effect. */
 export const hasPromotion = (cart: MedusaCart, code: string): boolean =>
   (cart.promotions ?? []).some((promotion) => promotion?.code === code);

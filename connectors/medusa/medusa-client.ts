@@ -1,7 +1,6 @@
 // The only file of the connector that sends requests to Medusa. Invariants:
-// - Every request has a time limit. Only reads are repeated, once; a write whose response is lost is left to the
-//   caller.
-// - Errors have codes, so that no code depends on a message. Errors never contain keys or tokens.
+// - Every request has a time limit. Only reads are retried, once; the caller handles a write whose response is lost.
+// - Errors have codes, and no code depends on a message. Errors never contain keys or tokens.
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import { isRecord } from './import/text-of.ts';
@@ -52,7 +51,7 @@ export type MedusaRequest = {
   token?: string | undefined;
   /** default: 8000 */
   timeoutMs?: number;
-  /** false: a read that fails is not repeated */
+  /** false: a failed read is not retried */
   isRepeated?: boolean;
 };
 
@@ -110,7 +109,7 @@ async function bodyOf(response: Response): Promise<Json | undefined> {
     const value: unknown = JSON.parse(response.status === 204 ? '{}' : text);
     return isRecord(value) ? value : undefined;
   } catch {
-    // a proxy in front of Medusa answers HTML
+    // a proxy in front of Medusa sends HTML
     return undefined;
   }
 }
@@ -138,7 +137,7 @@ function sender(url: string, headersOf: (request: MedusaRequest) => Record<strin
       throw new MedusaError(NOT_SENT.has(String(codeOf(error))) ? 'unreachable' : 'lost', place, undefined);
     }
     const { status } = response;
-    // a proxy's 401 says nothing of a login
+    // a proxy's 401 does not concern the login
     if (status === 401 && answer === undefined) throw new MedusaError('broken', place, status);
     if (!response.ok)
       throw new MedusaError(faultOf(status), place, status, textOf(answer?.type), textOf(answer?.code));
@@ -158,17 +157,17 @@ function sender(url: string, headersOf: (request: MedusaRequest) => Record<strin
   };
 }
 
-/** A request that needs nothing but a valid key. */
+/** A request that requires only a valid key. */
 const KEY_CHECK = '/store/regions';
 
-/** True if Medusa may have refused the key: it answers with the same status and type as for a rule of the store. */
+/** True if Medusa may have refused the key: status and type are the same as for a violated rule. */
 const mayBeKey = (error: unknown): error is MedusaError =>
   error instanceof MedusaError &&
   error.fault === 'refused' &&
   error.type === 'not_allowed' &&
   error.code === undefined;
 
-/** Makes refusals of the publishable key recognisable, which costs a request for each refusal that may be one. */
+/** Detects refusals of the publishable key, with one more request for each refusal that may be one. */
 const withKeyCheck =
   (send: Send): Send =>
   async (method, path, request) => {

@@ -26,7 +26,7 @@ const capabilities: ReadonlySet<Capability> = new Set<Capability>([
 ]);
 
 /**
- * @param mappingPath the mapping file; absent: the one that is shipped
+ * @param mappingPath the mapping file; absent: the one shipped with the connector
  * @throws if that file cannot be used
  */
 export function medusaConnector(settings: MedusaSettings, mappingPath?: string): Connector {

@@ -30,9 +30,9 @@ export type MedusaBase = {
   settings: MedusaSettings;
   services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>;
   /**
-   * @param isFresh true: asks Medusa instead of using a region that was read in the last minutes
+   * @param isFresh true: requests the region from Medusa instead of using the cached one
    * @throws MedusaError `broken` if there is no such region, or if there are several and the settings name none;
-   *   `key-refused` if the publishable key was revoked
+   * `key-refused` if the publishable key was revoked
    */
   region: (isFresh?: boolean) => Promise<MedusaRegion>;
   /** Returns the variants by sku, without unknown skus. */
@@ -60,7 +60,7 @@ async function readRegion(client: MedusaClient, named: string | undefined): Prom
   const countries = recordsOf(region?.countries).flatMap(({ iso_2 }) =>
     typeof iso_2 === 'string' && /^[a-z]{2}$/i.test(iso_2) ? [iso_2] : [],
   );
-  // with several regions and none named, the connector cannot know at which region's prices the store sells
+  // with several regions and none in the settings, the connector cannot know whose prices apply
   if (found.length !== 1 || typeof region?.id !== 'string' || countries.length === 0)
     throw new MedusaError('broken', `the region in GET ${PATH}`, undefined);
   return { id: region.id, currency: String(region.currency_code), countries };

@@ -1,5 +1,5 @@
-// Prices as Medusa calculates them at this moment: for guests kept for a minute, for a customer with the customer's own
-// token; as they were imported while Medusa does not respond.
+// Current prices from Medusa: cached for a minute for guests, requested with the token of a customer; the imported
+// prices while Medusa does not respond.
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
 import type { CurrentPrice, Prices } from '#bridge/ports/prices.ts';
 import { FAMILY } from './import/create-intake.ts';
@@ -29,7 +29,7 @@ const priceOf = (sku: string, { id, name, type }: EngineRecord, amounts: Amounts
 export function medusaPrices(context: MedusaContext): Prices {
   const { client, services, region, tokenOf } = context;
   const live = createLiveReading(context, 'medusa prices');
-  /** by sku; undefined amounts: not sold at this moment */
+  /** by sku; undefined amounts: not sold now */
   const cached = new Map<string, { amounts: Amounts | undefined; until: number }>();
 
   /** Reads the prices of these variants from Medusa, with `undefined` for those that are not sold. */

@@ -1,4 +1,4 @@
-// Stock as Medusa counts it at this moment; as it was imported while Medusa does not respond.
+// Current stock from Medusa; the imported stock while Medusa does not respond.
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
 import type { Stock, StockLevel } from '#bridge/ports/stock.ts';
 import { FAMILY } from './import/create-intake.ts';
@@ -24,7 +24,7 @@ const levelOf = (productId: number, { quantity, isManaged }: Counted): StockLeve
 });
 
 export type MedusaStock = Stock & {
-  /** Makes the next reading ask Medusa for these skus, since an order has taken some of their pieces. */
+  /** Makes the next reading request these skus from Medusa, because an order has consumed some of their pieces. */
   forget: (skus: readonly string[]) => void;
 };
 
@@ -33,7 +33,7 @@ export function medusaStock(context: MedusaContext): MedusaStock {
   const live = createLiveReading(context, 'medusa stock');
   const cached = new Map<string, Counted & { until: number }>();
 
-  /** Asks Medusa for the variants that are not cached. */
+  /** Requests the variants that are not cached from Medusa. */
   const refresh = async (variants: ReadonlyMap<string, EngineRecord>): Promise<void> => {
     const now = services.clock();
     const asked = [...variants].filter(([sku]) => (cached.get(sku)?.until ?? 0) <= now);
@@ -91,7 +91,7 @@ export function medusaStock(context: MedusaContext): MedusaStock {
     quantities: async (skus) =>
       new Map(
         [...(await levels(skus))].flatMap(([sku, { quantity, isManaged }]) =>
-          // carts reserve nothing in Medusa
+          // carts in Medusa reserve nothing
           isManaged ? [[sku, { quantity, reserved: undefined }] as const] : [],
         ),
       ),

@@ -1,12 +1,12 @@
-// What the ledger of orders holds of persons: its part of the data export, its removal at the deletion of an account, and
-// the removal of the bodies of refused orders.
+// Personal data in the ledger of orders: its part of the data export, its removal when an account is deleted, and the
+// removal of the bodies of refused orders.
 import type { ConnectorServices } from '#bridge/ports/connector.ts';
 import type { Orders } from '#bridge/ports/orders.ts';
 import { Refusal } from '#bridge/ports/refusal.ts';
 import { stillRunning } from './complete-order.ts';
 import { clearRow, isOpen, type OpenRow, ORDER, type OrderRow, readRow } from './order-row.ts';
 
-/** A refused order may still be placed by a completion that was delayed on its way; not after this long. */
+/** A delayed completion may still place a refused order within this time. */
 const REFUSED_KEPT_MS = 86_400_000;
 const CLEARING_MS = 3_600_000;
 
@@ -14,8 +14,8 @@ export type OrderPrivacy = {
   /** Removes, once an hour, the bodies of orders whose completion was refused a day ago. */
   clearInTime: () => Promise<void>;
   /**
-   * Removes what the ledger holds of a customer whose account is being deleted. Safe to repeat.
-   * @throws MedusaError if Medusa cannot be reached to settle an order; 409 `still-running` if one is being placed
+   * Removes a customer's data from the ledger when their account is deleted. Safe to repeat.
+   * @throws MedusaError if Medusa is unreachable to settle an order; 409 `still-running` if one is being placed
    */
   forget: (customerId: number) => Promise<void>;
   unfinished: Orders['unfinished'];

@@ -1,10 +1,11 @@
-// The ledger of orders: one row per order id, written before each step and never removed. A row that is not `done` is no
-// order for clients. Invariants:
-// - The id of the engine's cart is in the row before that cart is completed, and an order keeps its cart for ever: a
-//   completion that was delayed on its way can then only place the same order again, which the engine does not do.
-// - It holds a person's data only while the engine may have placed the order: an order that was refused before its first
-//   completion comes with its whole body when it is sent again. `clearRow` removes them from all other refused orders.
-// - `wasTried` is set before the first completion: from then on an order is looked up before it is called refused.
+// The ledger of orders: one row per order id, written before each step and never removed. Clients see an order only
+// once its row is `done`. Invariants:
+// - The id of the engine's cart is in the row before that cart is completed, and an order keeps its cart permanently:
+//   a delayed completion can then only place the same order again, which the engine does not do.
+// - It contains personal data only while the engine may have placed the order; a repeated request for an order that was
+//   refused before its first completion contains the whole body. `clearRow` removes the data from all other refused
+//   orders.
+// - `wasTried` is set before the first completion: from then on an order is looked up before it counts as refused.
 
 import type { EngineRecords } from '#bridge/ports/engine-records.ts';
 import type { OrderOwner, PreparedOrder, SoldOrder } from '#bridge/ports/order-book.ts';
@@ -57,7 +58,8 @@ export async function writeRow<R extends OrderRow>(records: Records, orderId: st
 }
 
 /**
- * Reduces the row to the ids that keep the order from being placed twice. Only the holder of the claim may call it.
+ * Reduces the row to the ids that prevent the order from being placed twice. Only the holder of the claim may call
+ * it.
  * @param keepsCustomer false: the account is being deleted
  */
 export async function clearRow(records: Records, orderId: string, keepsCustomer: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-// The state of an order as Medusa describes it: in three fields, whose values the first table maps.
+// The state of an order in Medusa: three fields, whose values the first table maps.
 import * as z from 'zod/mini';
 import type { OrderState } from '#bridge/ports/order-book.ts';
 import { isCancelled } from './engine-order.ts';
@@ -6,8 +6,8 @@ import { isCancelled } from './engine-order.ts';
 type Status = OrderState['status'];
 
 /**
- * Medusa's values that say more than "placed", in order of precedence: the first field with a listed value decides. A
- * partial value counts as the step before it, so that a customer is not sent to collect goods that are not there.
+ * Medusa's values that mean more than "placed", in order of precedence: the first field with a listed value decides.
+ * A partial value counts as the previous step, so that customers do not come to collect products that are not ready.
  */
 export const ENGINE_STATUSES = [
   ['payment_status', { refunded: 'refunded' }],
@@ -37,7 +37,7 @@ const describedOrder = z.looseObject({
   fulfillments: z.catch(z.nullish(z.array(z.catch(z.looseObject({ delivered_at: field }), {}))), undefined),
 });
 
-/** States that seldom change afterwards. */
+/** States that rarely change afterwards. */
 const FINAL: ReadonlySet<Status> = new Set(['fulfilled', 'completed', 'cancelled', 'refunded']);
 export const isFinal = ({ status }: OrderState): boolean => FINAL.has(status);
 
@@ -51,8 +51,8 @@ function statusOf(order: z.infer<typeof describedOrder>): Status {
 }
 
 /**
- * Returns the id and the state of an order in a response; undefined without an id. A field that is missing or has an
- * unknown value is passed over, so that an order about which nothing is known is `placed`.
+ * Returns the id and the state of an order in a response; undefined without an id. A missing field or an unknown
+ * value is skipped, so that an order without any known value is `placed`.
  */
 export function orderState(value: unknown): { id: string; state: OrderState } | undefined {
   const order = z.safeParse(describedOrder, value).data;

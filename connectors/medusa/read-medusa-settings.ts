@@ -1,14 +1,16 @@
 // The connector's settings from environment variables (docs/engines.md).
 
 export type MedusaSettings = {
-  /** origin of the engine, without a slash at the end */
+  /** origin of the engine, without a trailing slash */
   url: string;
   publishableKey: string;
   /** secret API key of an admin; without it orders cannot be looked up in the engine */
   secretKey: string | undefined;
   /** id of the region whose prices and methods apply; undefined: the only region of the engine */
   region: string | undefined;
-  /** the secret with which the engine's plug-in reports changes of the catalogue; undefined: it does not */
+  /**
+   * the secret with which the engine's plug-in reports changes of the catalogue; undefined: changes are not reported
+   */
   eventsSecret?: string | undefined;
 };
 

@@ -1,6 +1,6 @@
-// Asks Medusa what has become of orders, for order pages. Invariants:
-// - One request for a page of orders. An order is not asked about again for a while, longer once its state is final.
-// - While Medusa is away, order pages show what the bridge has stored: the fault is reported, and pages do not wait for
+// Reads the states of orders from Medusa, for order pages. Invariants:
+// - One request per page of orders. The state of an order is cached for a while, longer once it is final.
+// - While Medusa is unavailable, order pages show the stored states: the fault is reported, and pages do not wait for
 //   Medusa again until a pause is over.
 import type { OrderState, ReadOrderStates } from '#bridge/ports/order-book.ts';
 import { unlessMissing } from './guarded.ts';
@@ -9,7 +9,7 @@ import type { MedusaContext } from './medusa-context.ts';
 import { ORDER } from './order-row.ts';
 import { isFinal, orderState, STATE_FIELDS } from './order-state.ts';
 
-/** Pages of the storefront wait for this; the client repeats it once. */
+/** Time limit, because pages of the storefront wait for this; the client retries once. */
 const TIMEOUT_MS = 3_000;
 const PAUSE_MS = 30_000;
 const FRESH_MS = 10_000;
@@ -23,7 +23,7 @@ export type OrderStates = {
   ofCustomer: (customerId: number) => ReadOrderStates;
   /** Returns the state of an order that was opened by its token. */
   ofOne: ReadOrderStates;
-  /** Returns the state of an order by Medusa's id, without a memory. @throws MedusaError */
+  /** Returns the state of an order by Medusa's id, without caching it. @throws MedusaError */
   read: (engineOrder: string) => Promise<OrderState | undefined>;
 };
 
@@ -32,7 +32,7 @@ export function readOrderStates(
   { timeoutMs = TIMEOUT_MS } = {},
 ): OrderStates {
   const { records, clock, report } = services;
-  /** order id → when it may be asked about again */
+  /** order id → time until which its state is cached */
   const askedUntil = new Map<string, number>();
   let pausedUntil = 0;
 
@@ -44,8 +44,8 @@ export function readOrderStates(
   };
 
   /**
-   * Reads a list; undefined if Medusa cannot be asked. Without the secret key it lists only orders of the customer whose
-   * token is sent.
+   * Reads a list; undefined if Medusa cannot be queried. Without the secret key it lists only orders of the customer
+   * whose token is sent.
    */
   const list = async (ids: readonly string[], customerId: number | undefined): Promise<unknown> => {
     const query = { id: ids, fields: STATE_FIELDS, limit: ids.length };
@@ -55,13 +55,13 @@ export function readOrderStates(
     try {
       return (await client.store('GET', '/store/orders', { query, token, timeoutMs })).orders;
     } catch (error) {
-      // the login has ended: Medusa is there, and other customers are not affected
+      // the login has expired: Medusa responds, and other customers are not affected
       if (error instanceof MedusaError && error.fault === 'unauthorised') return undefined;
       throw error;
     }
   };
 
-  /** Reads one order, which the store API returns to anyone who knows its id. */
+  /** Reads one order, which the store API returns to any client that knows its id. */
   const one = async (id: string): Promise<unknown> => {
     const request = { query: { fields: STATE_FIELDS }, timeoutMs };
     const answer: Promise<Json> = client.admin

@@ -11,7 +11,7 @@ export type ShopMethods = {
   shipping: readonly BridgeShippingMethod[];
   /** `code` is the id of Medusa's payment provider */
   payment: readonly BridgePaymentMethod[];
-  /** ISO 3166 alpha-2 in upper case; the first one applies until the customer has named another */
+  /** ISO 3166 alpha-2 in upper case; the first one applies until the customer has chosen another */
   countries: readonly string[];
 };
 

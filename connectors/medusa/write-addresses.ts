@@ -8,7 +8,7 @@ import type { Json, MedusaRequest, Send } from './medusa-client.ts';
 export type OwnApi = { send: Send; path: string; request: MedusaRequest };
 
 /**
- * Replaces the addresses that the bridge shows; the others stay.
+ * Replaces the addresses that the bridge shows; the others are unchanged.
  * @throws 403 for an address of another customer, before anything is written
  */
 export async function writeAddresses(
@@ -30,7 +30,7 @@ export async function writeAddresses(
     const path = `${api.path}/addresses${stored === undefined ? '' : `/${stored.id}`}`;
     await api.send('POST', path, { token, body: medusaAddress(address, stored) });
   }
-  // last: if an earlier request fails, a repetition would otherwise take an address that is not shown for a removed one
+  // last: if an earlier request fails, a repetition would otherwise treat an address that is not shown as removed
   for (const [number, { id }] of shown)
     if (!ids.includes(number)) await api.send('DELETE', `${api.path}/addresses/${id}`, { token });
 }

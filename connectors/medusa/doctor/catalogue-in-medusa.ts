@@ -147,7 +147,7 @@ const stock: MedusaQuestion = async ({ admin }) => {
   return found;
 };
 
-/** Counts the products that have no text of their own in a locale of the mapping. */
+/** Counts the products without a translation in a locale of the mapping. */
 const translations: MedusaQuestion = async ({ store, locales }) => {
   const about = 'translations';
   if (Object.keys(locales).length === 0)

@@ -1,4 +1,4 @@
-// Examines a Medusa for settings that cost money, and derives the store's environment variables. Reads only, unless
+// Checks a Medusa for settings that cost money, and derives the store's environment variables. Reads only, unless
 // `mayOrder` is set.
 import type { Finding } from '#host/doctor/finding.ts';
 import { createMedusaClient, type MedusaClient, MedusaError } from '../medusa-client.ts';
@@ -80,7 +80,7 @@ async function checkedSecret(client: MedusaClient): Promise<{ client: MedusaClie
   }
 }
 
-/** Runs all questions one after another and returns their findings in that order. */
+/** Runs all checks one after another and returns their findings in that order. */
 export async function examineMedusa(wanted: WantedOfMedusa): Promise<Finding[]> {
   const { settings, client: given = createMedusaClient(settings), locales = {}, ...rest } = wanted;
   const regions = await readRegions(given);
@@ -105,7 +105,7 @@ export async function examineMedusa(wanted: WantedOfMedusa): Promise<Finding[]> 
   return findings;
 }
 
-/** Returns the lines of an environment file for the examined Medusa. */
+/** Returns the lines of an environment file for the checked Medusa. */
 export function medusaEnvironment(
   { url, publishableKey, secretKey }: MedusaSettings,
   findings: readonly Finding[],

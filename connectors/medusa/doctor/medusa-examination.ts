@@ -19,13 +19,13 @@ export type MedusaExamination = MedusaClient & {
   region: Region;
   /** true for a test system, where the doctor may write */
   mayOrder: boolean;
-  /** PostgreSQL URL of Medusa's database; undefined: not examined */
+  /** PostgreSQL URL of Medusa's database; undefined: not checked */
   database: string | undefined;
   /** store view → locale of Medusa */
   locales: Readonly<Record<string, string>>;
 };
 
-/** One part of the examination. */
+/** One check of the doctor. */
 export type MedusaQuestion = (examination: MedusaExamination) => Promise<Finding[]>;
 
 const PAGE = 1_000;

@@ -1,4 +1,4 @@
-// Examines the settings that determine what an order costs: the region's tax, payment and delivery.
+// Checks the settings that determine the cost of an order: the region's tax, payment and delivery.
 import type { Finding } from '#host/doctor/finding.ts';
 import { listOf, type MedusaQuestion, type Row, readAll } from './medusa-examination.ts';
 

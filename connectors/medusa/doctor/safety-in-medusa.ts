@@ -1,4 +1,4 @@
-// Examines what keeps an order from being placed twice, and how long a customer stays logged in.
+// Checks the protection against placing an order twice, and how long a customer stays logged in.
 import pg from 'pg';
 import type { MedusaQuestion } from './medusa-examination.ts';
 
@@ -11,7 +11,7 @@ const WITHOUT_INDEX =
 
 type Query = (sql: string) => Promise<{ rows: { indexdef: string }[] }>;
 
-/** True if a unique index on the order id exists, whatever its name. */
+/** True if a unique index on the order id exists, under any name. */
 export async function hasOrderIndex(query: Query): Promise<boolean> {
   const { rows } = await query(
     `SELECT indexdef FROM pg_indexes WHERE tablename = 'order' AND indexdef LIKE 'CREATE UNIQUE INDEX %'`,

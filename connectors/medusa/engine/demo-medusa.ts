@@ -54,7 +54,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Stops what was started, the last first. */
+/** Functions that stop the started processes, the last one first. */
 const stops: (() => void | Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
 const stopAll = (): Promise<void> => {
@@ -71,7 +71,7 @@ function fail(words: string): void {
   void stopAll().finally(() => process.exit(1));
 }
 
-/** Starts the store in front of Medusa; the store prints its URL itself. */
+/** Starts the store with this Medusa; the store prints its URL itself. */
 function startStore(env: NodeJS.ProcessEnv): () => Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts', '--build'], {
     cwd: root,
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
   const postgres = await startPostgres(join(data, 'postgres'));
   if (!postgres)
     throw new Error('PostgreSQL is not installed: install it, for example with "apt-get install postgresql"');
-  // also where stopping takes too long: the server is no child of this process
+  // covers a stop that takes too long: the server is not a child of this process
   const onExit = () => postgres.stop();
   process.once('exit', onExit);
   stops.push(() => {

@@ -40,7 +40,7 @@ export type RunningMedusa = {
   pid: number;
   /** the last lines of its log */
   log: () => string;
-  /** resolves once the process has ended, for whatever reason */
+  /** resolves once the process has ended for any reason */
   ended: Promise<void>;
   /** stops it by SIGTERM, so that Medusa first finishes the work in progress */
   stop: () => Promise<void>;

@@ -10,7 +10,7 @@ export type OwnPostgres = {
   /** URL of the database `postgres` */
   address: string;
   stop: () => void;
-  /** stops and starts it at the same URL; `immediate` ends it like a crash */
+  /** restarts it at the same URL; `immediate` ends it like a crash */
   restart: (mode: 'fast' | 'immediate') => void;
 };
 

@@ -1,4 +1,4 @@
-// The mapping file: which metadata become attributes, and what methods of delivery and payment are called.
+// The mapping file: which metadata become attributes, and the titles of delivery and payment methods.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ const titles = z.record(z.string(), z.string());
 
 const attribute = z.strictObject({
   labels: titles,
-  /** titles of Medusa's options that are this attribute, beside its labels and its code */
+  /** titles of Medusa's options that mean this attribute, in addition to its labels and its code */
   titles: z.optional(z.array(z.string())),
   input: z.enum(['text', 'select', 'multiselect']),
   filterable: z._default(z.boolean(), true),
@@ -50,7 +50,7 @@ const shipped = fileURLToPath(new URL('../attribute-mapping.json', import.meta.u
 
 /**
  * Reads a mapping file.
- * @param path absent: the file that is shipped
+ * @param path absent: the file shipped with the connector
  * @throws if the file cannot be read or is malformed; the message names the file and the place in it
  */
 export function readAttributeMapping(path: string = shipped): AttributeMapping {
@@ -66,12 +66,12 @@ export function readAttributeMapping(path: string = shipped): AttributeMapping {
   throw new Error(`MEDUSA_MAPPING: ${path} is wrong at "${issue?.path.map(String).join('.') ?? ''}"`);
 }
 
-/** Returns the language of texts without a translation; undefined if nothing says it. */
+/** Returns the language of texts without a translation; undefined if it is not configured. */
 export const languageOf = (
   { language, locales }: AttributeMapping,
   stores: readonly string[],
 ): string | undefined => language ?? stores.find((store) => !Object.hasOwn(locales, store));
 
-/** Returns the text of a store view, else of the default one, else any. */
+/** Returns the text of a store view, else of the default one, else any text. */
 export const inStore = (texts: Readonly<Record<string, string>>, store: string): string | undefined =>
   texts[store] ?? Object.values(texts)[0];

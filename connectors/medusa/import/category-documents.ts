@@ -1,4 +1,4 @@
-// Makes the bridge's documents of categories, attributes and tax rules.
+// Builds the bridge's documents of categories, attributes and tax rules.
 
 import type { FeedDocument } from '#bridge/ports/catalogue-feed.ts';
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
@@ -8,7 +8,7 @@ import type { Numbered } from './numbers.ts';
 import { picturePath } from './picture-path.ts';
 import { isRecord, numberOf, recordsOf, textOf } from './text-of.ts';
 
-/** The root category that every catalogue of the bridge has, below the id 1. */
+/** Id of the root category of every catalogue of the bridge, below the id 1. */
 const ROOT = 2;
 const ROOT_NAMES = { lv: 'Katalogs', en: 'Catalogue', ru: 'Каталог' };
 /** The class of all customers in a tax rule. */
@@ -48,7 +48,7 @@ export type CategoryTree = {
   wayTo: (categoryId: string) => readonly number[];
 };
 
-/** A category below an unknown or inactive one is below the root. */
+/** Places a category with an unknown or inactive parent below the root. */
 export function categoryTree(
   all: readonly ReadCategory[],
   of: (entity: Numbered, name: string) => number,
@@ -147,7 +147,10 @@ export function attributeDocuments(
   });
 }
 
-/** Makes a tax rule for each rate, which all countries of the region share. `rates`: records with `number`, `percent`. */
+/**
+ * Builds a tax rule for each rate, which all countries of the region share. `rates`: records with `number`,
+ * `percent`.
+ */
 export const taxRules = (rates: Iterable<EngineRecord>, countries: readonly string[]): Json[] =>
   [...rates].map(
     ({ number, percent }): Json => ({

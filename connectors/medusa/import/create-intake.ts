@@ -1,5 +1,5 @@
-// Reads the catalogue or its changes from Medusa completely before anything of it is given on, so that a Medusa that
-// stops responding halfway leaves the bridge's catalogue as it is. What was read waits compressed.
+// Reads the catalogue or its changes from Medusa completely before passing anything on, so that a Medusa that stops
+// responding halfway leaves the bridge's catalogue unchanged. The data is compressed in the meantime.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
 import { hasSameTexts } from '../has-same-texts.ts';
@@ -17,7 +17,7 @@ import { recordsOf, textOf } from './text-of.ts';
 export const PRODUCT = 'product';
 export const FAMILY = 'family';
 export const ORIGIN = 'origin';
-/** Kind of the records of pictures on servers, by the path that names them. */
+/** Kind of the records of pictures on servers, by their path. */
 export const PICTURE = 'picture';
 
 export type PackedProduct = { product: ReadProduct; texts: Record<string, ProductTexts> };
@@ -25,13 +25,13 @@ export type PackedProduct = { product: ReadProduct; texts: Record<string, Produc
 export type Intake = {
   /** Reads a page of rows of the store API. */
   add: (rows: readonly Json[]) => Promise<void>;
-  /** Medusa's ids of the products that were added, whether they can be sold or not */
+  /** Medusa's ids of the added products, including those that cannot be sold */
   ids: ReadonlySet<string>;
   /** Medusa's ids of the products that can be sold */
   sold: ReadonlySet<string>;
-  /** reasons, each with what was left out */
+  /** reason → the omitted products or variants */
   leftOut: ReadonlyMap<string, ReadonlySet<string>>;
-  /** locales, each with the titles of the products that have no text of their own in it */
+  /** locale → titles of the products without a translation in it */
   untranslated: ReadonlyMap<string, ReadonlySet<string>>;
   /** true if attributes, options or tax rates are new */
   hasNewReferences: () => boolean;
@@ -54,7 +54,7 @@ function textsOf(product: ReadProduct, row: Json): ProductTexts {
   return { ...texts, isTranslated: !hasSameTexts(product, texts), variants: Object.fromEntries(titles) };
 }
 
-/** Everything of a product that is numbered. */
+/** Everything in a product that gets a number. */
 function namesOf(product: ReadProduct, mapping: AttributeMapping) {
   const attributes: Named[] = [];
   const options: Named[] = [];
@@ -127,7 +127,7 @@ export function createIntake(base: MedusaBase, mapping: AttributeMapping, number
   const leftOut: LeftOut = (reason, what) =>
     void reasons.set(reason, (reasons.get(reason) ?? new Set()).add(what));
 
-  /** Removes variants whose sku another product of this reading has. */
+  /** Removes variants whose sku belongs to another product of this reading. */
   const withoutDoubled = (product: ReadProduct): ReadProduct | undefined => {
     const variants = product.variants.filter(({ sku }) => {
       const other = skus.get(sku);

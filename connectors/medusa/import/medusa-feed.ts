@@ -1,6 +1,7 @@
-// The catalogue of Medusa as a feed. What Medusa says has changed misses prices, price lists, stock, categories, images
-// and deletions, hence three kinds of questions: the list of ids and what has changed, often; everything, by a timer.
-// Invariants: a reading comes from one complete conversation with Medusa; the checkpoint says what the bridge has.
+// The catalogue of Medusa as a feed. Medusa's timestamps do not cover prices, price lists, stock, categories, images
+// and deletions, so there are two kinds of reading: ids and changed products, often; everything, by a timer.
+// Invariants: a reading comes from complete responses of Medusa; the checkpoint describes the state stored in the
+// bridge.
 
 import { createHash } from 'node:crypto';
 import type { CatalogueFeed, CatalogueReading, FeedDocument } from '#bridge/ports/catalogue-feed.ts';
@@ -31,21 +32,24 @@ import { readShop } from './read-shop.ts';
 import { isRecord, numberOf } from './text-of.ts';
 
 const INTERVAL_MS = 60_000;
-/** A complete reading at least this often; later in a larger catalogue, to ask Medusa at most 3 times a minute for it. */
+/**
+ * Maximum interval of complete readings; longer for a larger catalogue, to send Medusa at most 3 requests a minute
+ * for them.
+ */
 const COMPLETE_MS = 10 * 60_000;
 const MS_PER_REQUEST = 20_000;
-/** Requests of a complete reading besides its pages of products. */
+/** Requests of a complete reading in addition to its pages of products. */
 const OTHER_REQUESTS = 4;
-/** Changes are asked for from this long before the last reading, since Medusa's clock may differ. */
+/** Overlap with the previous reading when changes are requested, since Medusa's clock may differ. */
 const OVERLAP_MS = 2 * 60_000;
 
 type Checkpoint = {
-  /** what the feed depends on; another value asks for everything */
+  /** identifies the settings that the feed depends on; a different value causes a complete reading */
   of: string;
   /** ms since 1970 */
   complete: number;
   read: number;
-  /** products at the last complete reading */
+  /** number of products at the last complete reading */
   products: number;
   /** known products that Medusa does not list */
   away: string[];
@@ -75,7 +79,7 @@ export function medusaFeed(
   const of = createHash('sha256')
     .update(JSON.stringify([settings.url, settings.publishableKey, settings.region, mapping, stores]))
     .digest('hex');
-  /** what was reported last, by the beginning of the report */
+  /** last reports, by their first words */
   const reported = new Map<string, string>();
 
   const readTree = async (): Promise<{ tree: CategoryTree; names: Map<string, Map<string, string>> }> => {
@@ -129,7 +133,7 @@ export function medusaFeed(
         };
   };
 
-  /** Tells the operator what a complete reading has found, once for each change of it. */
+  /** Reports the findings of a complete reading to the operator, once per change. */
   const report = (found: ReadonlyMap<string, ReadonlySet<string>>, prefix: string): void => {
     const words = [...found]
       .flatMap(([reason, what]) =>
@@ -145,13 +149,13 @@ export function medusaFeed(
   const away = (known: ReadonlyMap<string, EngineRecord>, listed: ReadonlySet<string>): string[] =>
     [...known.keys()].filter((id) => !listed.has(id)).sort();
 
-  /** Each page of products is followed by one of their texts in each locale. */
+  /** Each page of products is followed by a page of their texts in each locale. */
   const requestsPerPage = 1 + Object.keys(mapping.locales).length;
   const pageRequests = ({ products }: Checkpoint): number =>
     Math.ceil(products / ROWS_PER_PAGE) * requestsPerPage;
   const completeEvery = (checkpoint: Checkpoint): number =>
     Math.max(COMPLETE_MS, pageRequests(checkpoint) * MS_PER_REQUEST);
-  /** Engines that report changes all the time are asked no more often than those that never do. */
+  /** Engines that report changes continuously are requested no more often than those that never do. */
   const restUntil = (checkpoint: Checkpoint): number => {
     const rest = (pageRequests(checkpoint) + OTHER_REQUESTS) * MS_PER_REQUEST;
     return checkpoint.complete + Math.min(rest, completeEvery(checkpoint));

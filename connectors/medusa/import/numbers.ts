@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import type { EngineRecord, EngineRecords } from '#bridge/ports/engine-records.ts';
 
-/** What is numbered. Products and variants share their numbers. */
+/** What gets a number. Products and variants share one sequence. */
 export type Numbered = 'product' | 'category' | 'attribute' | 'option' | 'rate';
 
-/** First numbers. They are above those of the demo, so that a database that was filled with it keeps its reviews apart. */
+/** First numbers: above those of the demo, so that reviews in a database that was filled with it stay separate. */
 const FIRST: Record<Numbered, number> = {
   product: 1_000_001,
   category: 100_001,
@@ -19,11 +19,11 @@ const AT_ONCE = 8;
 const LONGEST_KEY = 200;
 
 const kindOf = (entity: Numbered): string => `number-${entity}`;
-/** Shortens keys that no index takes. */
+/** Shortens keys that are too long for an index. */
 const keyOf = (name: string): string =>
   name.length <= LONGEST_KEY ? name : createHash('sha256').update(name).digest('hex');
 
-/** Something that is numbered, with what is stored beside its number. */
+/** An object to be numbered, with the facts stored beside its number. */
 export type Named = { name: string; facts?: EngineRecord };
 
 export type Numbers = {
@@ -36,7 +36,7 @@ export type Numbers = {
 };
 
 export function createNumbers(records: EngineRecords): Numbers {
-  /** numbers never change, so what was read once holds */
+  /** numbers never change, so they are cached without expiry */
   const known = new Map<string, number>();
   const learn = (entity: Numbered, stored: ReadonlyMap<string, EngineRecord>): void => {
     for (const [key, { number }] of stored) known.set(`${entity}|${key}`, Number(number));
@@ -57,7 +57,7 @@ export function createNumbers(records: EngineRecords): Numbers {
       for (let from = 0; from < rest.length; from += AT_ONCE)
         await Promise.all(
           rest.slice(from, from + AT_ONCE).map(async ([key, { facts }], at) => {
-            // another process may have numbered it meanwhile: its number counts
+            // another process may have numbered it in the meantime: its number is used
             const stored = await records.create(kind, key, { ...facts, number: first + from + at });
             learn(entity, new Map([[key, stored]]));
           }),

@@ -1,4 +1,4 @@
-// Makes the bridge's documents of a product that was read.
+// Builds the bridge's documents of a product that was read.
 import type { Json } from '../medusa-client.ts';
 import { type AttributeMapping, inStore } from './attribute-mapping.ts';
 import type { Numbered } from './numbers.ts';
@@ -18,17 +18,17 @@ export type ProductTexts = {
 
 export type DocumentPlace = {
   mapping: AttributeMapping;
-  /** of texts without a translation; undefined if it is not known */
+  /** language of texts without a translation; undefined if unknown */
   language: string | undefined;
   numberOf: (entity: Numbered, name: string) => number;
-  /** ids of a category and its ancestors in the bridge, the root left out; empty for an unknown one */
+  /** ids of a category and its ancestors in the bridge, without the root; empty for an unknown one */
   categoryIds: (categoryId: string) => readonly number[];
 };
 
 /** Name of an attribute's value for the allocation of its number. */
 export const optionName = (code: string, label: string): string => `${code}|${label}`;
 
-/** Attributes of products are their option ids, or their text if the mapping says so. */
+/** True if the attribute is a text of products; otherwise its values are option ids. */
 export const isText = (code: string, mapping: AttributeMapping): boolean =>
   Object.hasOwn(mapping.attributes, code) && mapping.attributes[code]?.input === 'text';
 

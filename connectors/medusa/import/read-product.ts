@@ -1,5 +1,5 @@
 // Reads a product of Medusa's store API into plain values, before numbers are allocated. Invariant: any field may be
-// missing, odd or huge; the product is then read without it, or left out with the reason.
+// missing, malformed or huge; the product is then read without it, or omitted with the reason.
 
 import { documentSlug } from '#bridge/ports/document-slug.ts';
 import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
@@ -62,7 +62,7 @@ const LONGEST_VALUE = 200;
 const LONGEST_SKU = 128;
 const LONGEST_TEXT = 200_000;
 const SALE_QUANTITIES = ['min_sale_qty', 'max_sale_qty', 'qty_increments'] as const;
-/** Fields of a document, which an attribute found by itself must not replace. */
+/** Fields of a document, which an unmapped attribute must not replace. */
 const RESERVED = new Set([...Object.keys(bridgeProduct.shape), 'category', 'updated_at', 'weight_unit']);
 
 const codes = new WeakMap<AttributeMapping, Map<string, string>>();
@@ -123,14 +123,14 @@ export function readPrice(variant: Json): Pick<ReadVariant, 'regular' | 'final' 
   return { final, regular: Math.max(regular, final), taxPercent: percent > 0 && percent < 100 ? percent : 0 };
 }
 
-/** Returns the stock as the import and the live requests read it. */
+/** Returns the stock, for the import and for live requests. */
 export function readStock(variant: Json): Pick<ReadVariant, 'quantity' | 'isManaged'> {
   const isManaged = variant.manage_inventory !== false && variant.allow_backorder !== true;
   const pieces = Math.trunc(numberOf(variant.inventory_quantity) ?? 0);
   return { isManaged, quantity: Math.min(Math.max(0, pieces), 2_000_000_000) };
 }
 
-/** Medusa gives a product without options one of this name. */
+/** Medusa adds an option of this name to a product without options. */
 const isDefaultOption = (title: string): boolean => /^default option$/i.test(title);
 
 function readChosen(variant: Json, titles: ReadonlyMap<string, string>, mapping: AttributeMapping) {

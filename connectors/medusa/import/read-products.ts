@@ -1,10 +1,10 @@
-// Reads the catalogue from Medusa's store API, 100 rows a request.
+// Reads the catalogue from Medusa's store API, 100 rows per request.
 import { type Json, MedusaError } from '../medusa-client.ts';
 import type { MedusaBase, MedusaRegion } from '../medusa-context.ts';
 import { recordsOf, textOf } from './text-of.ts';
 
 export const ROWS_PER_PAGE = 100;
-/** Ids only; Medusa answers thousands of them in half a second. */
+/** Ids only; Medusa returns thousands of them in half a second. */
 const IDS_PER_PAGE = 5_000;
 const TIMEOUT_MS = 60_000;
 const MOST_CATEGORIES = 2_000;
@@ -13,20 +13,20 @@ const PRODUCT_FIELDS = [
   'id,title,subtitle,handle,description,thumbnail,created_at,updated_at,metadata',
   'images.url,type.value,collection.title,tags.value,*categories',
   'options.id,options.title,options.values.value',
-  // Medusa gives metadata and option ids of variants only with all of their fields
+  // Medusa returns metadata and option ids of variants only together with all of their fields
   '*variants,*variants.options,variants.inventory_quantity,*variants.calculated_price',
 ].join(',');
 const TEXT_FIELDS = 'id,title,subtitle,description,variants.id,variants.title';
 
 type Question = {
   ids?: readonly string[];
-  /** ISO time; only what Medusa says has changed since */
+  /** ISO time; only products that have changed since, by Medusa's timestamps */
   since?: string | undefined;
 };
 
 const inRegion = ({ id, countries }: MedusaRegion) => ({ region_id: id, country_code: countries[0] });
 
-/** Returns the rows of a list; a response without one comes from something else than Medusa. */
+/** Returns the rows of a list. A response without a list does not come from Medusa. */
 function listOf(answer: Json, name: string): Json[] {
   if (Array.isArray(answer[name])) return recordsOf(answer[name]);
   throw new MedusaError('broken', `GET ${name}`, 200);
@@ -82,7 +82,7 @@ async function texts(rows: AsyncIterable<Json[]>, name: string): Promise<Set<str
   return found;
 }
 
-/** Reads the ids of all products that are sold. Without a region, because prices would come with them. */
+/** Reads the ids of all products that are sold. Omits the region, with which Medusa would compute prices. */
 export const readProductIds = (base: MedusaBase): Promise<Set<string>> =>
   texts(pages(base, '/store/products', 'products', { fields: 'id' }, IDS_PER_PAGE), 'id');
 

@@ -8,9 +8,9 @@ import { METHODS, type ShopMethods } from '../shop-methods.ts';
 import { type AttributeMapping, inStore } from './attribute-mapping.ts';
 import { centsOf, isRecord, numberOf, recordsOf, textOf } from './text-of.ts';
 
-/** Kind of the record of the cart that asks for delivery options where there is no secret key. */
+/** Kind of the record of the cart that is used to request delivery options without a secret key. */
 const PROBE = 'probe-cart';
-/** Words for the kinds of delivery that Medusa's own examples use, by type code. */
+/** Titles for the kinds of delivery in Medusa's own examples, by type code. */
 const USUAL: AttributeMapping['shipping'] = {
   courier: {
     titles: { lv: 'Ar kurjeru līdz durvīm', en: 'By courier to your door', ru: 'Курьером до двери' },
@@ -22,10 +22,10 @@ const USUAL: AttributeMapping['shipping'] = {
     days: [0, 1],
   },
 };
-/** Methods of the store's own configuration whose pickup points an option of this type code takes over. */
+/** Configured methods whose pickup points are used for an option of this type code. */
 const POINTS_OF: Readonly<Record<string, string>> = { parcel: 'parcel', pickup: 'shop' };
 
-/** Reads the options with the secret key, else those of a cart with an address in the region's first country. */
+/** Reads the options with the secret key, else those for a cart with an address in the region's first country. */
 async function readOptions(base: MedusaBase, region: MedusaRegion): Promise<Json[]> {
   const { client, services } = base;
   if (client.admin !== undefined) {
@@ -83,7 +83,7 @@ function countriesOf(option: Json, region: MedusaRegion): string[] {
   return region.countries.filter((country) => zones.length === 0 || named.includes(country));
 }
 
-/** An option that is only for an administrator or for returns is not offered. */
+/** True unless the option is for administrators or returns only. */
 const isOffered = (option: Json): boolean =>
   recordsOf(option.rules).every(
     ({ attribute, value }) =>
@@ -98,7 +98,7 @@ const configuration = ({ shopData }: StoreSource, code: string, store: string): 
   return key !== undefined && isRecord(all[key]) ? all[key] : {};
 };
 
-/** Pickup points are the store's own: those of the same option, or of the configured method of that kind. */
+/** Returns the store's own pickup points: those of the same option, or of the configured method of that kind. */
 function pointsOf(stored: StoreSource, store: string, id: string, type: string): Json {
   const methods = recordsOf(configuration(stored, 'shipping', store).methods);
   const found =
@@ -140,7 +140,7 @@ function shippingMethods(
   });
 }
 
-/** `pp_stripe_stripe` without words of the mapping is shown as "stripe". */
+/** Returns a title for a provider without one in the mapping: `pp_stripe_stripe` is "stripe". */
 const plainName = (id: string): string => id.replace(/^pp_/, '').split('_')[0] || id;
 
 const paymentMethods = (
@@ -202,7 +202,7 @@ export async function readShop(
     code,
     configuration: Object.fromEntries(
       stored.stores.map((store) => {
-        // banks and the like of the store's own payments do not apply
+        // settings of the store's own payments, such as banks, do not apply
         const rest = code === 'shipping' ? configuration(stored, code, store) : {};
         return [store, { ...rest, methods: methods(store) }];
       }),

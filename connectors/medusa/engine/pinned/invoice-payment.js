@@ -1,5 +1,5 @@
-// A second way of payment for the Medusa of the demo and of tests, `pp_invoice_invoice`: authorises every order, as the
-// system provider does, and needs no network.
+// A second payment provider for the Medusa of the demo and of tests, `pp_invoice_invoice`: authorises every order,
+// like the system provider, and needs no network.
 const { ModuleProvider, Modules } = require('@medusajs/framework/utils');
 const { SystemPaymentProvider } = require('@medusajs/payment/dist/providers/system');
 

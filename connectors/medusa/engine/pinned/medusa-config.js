@@ -1,5 +1,6 @@
 // Configuration of the Medusa of the demo and of tests. Environment: DATABASE_URL, JWT_SECRET, COOKIE_SECRET;
-// REDIS_URL for several processes (locks in memory do not hold between them); MEDUSA_PLUGIN=1 loads the store's plug-in.
+// REDIS_URL for several processes (locks in memory are not shared between them); MEDUSA_PLUGIN=1 loads the store's
+// plug-in.
 const { join } = require('node:path');
 const { defineConfig } = require('@medusajs/framework/utils');
 

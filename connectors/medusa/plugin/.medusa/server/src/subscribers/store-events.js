@@ -5,16 +5,16 @@ const {
   ProductEvents,
 } = require('@medusajs/framework/utils');
 
-/** Changes that follow one another are reported once. */
+/** Changes within this time of each other are reported once. */
 const PAUSE_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 
 let isPlanned = false;
 
 /**
- * Tells the store that products, prices or stock have changed. The request contains nothing else: the store reads what it
- * needs. A report that is lost is not repeated, since the store reads everything by a timer as well. A price list that
- * starts or ends by its date emits no event.
+ * Notifies the store that products, prices or stock have changed. The request contains nothing else: the store reads
+ * the changes itself. A lost report is not repeated, since the store also reads everything by a timer. A price list
+ * that starts or ends by its date emits no event.
  */
 async function storeEvents({ container }) {
   const { STORE_EVENTS_URL: url, STORE_EVENTS_SECRET: secret } = process.env;

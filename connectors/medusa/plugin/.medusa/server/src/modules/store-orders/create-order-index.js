@@ -1,12 +1,15 @@
 const { ContainerRegistrationKeys } = require('@medusajs/framework/utils');
 
-/** One order per order id: a process that dies while it places an order cannot place a second one when it is repeated. */
+/**
+ * Ensures one order per order id: a process that dies while placing an order cannot place a second one when it is
+ * repeated.
+ */
 const ORDER_INDEX = `create unique index if not exists "IDX_order_store_order_id" on "order" ((metadata->>'order_id'))
   where canceled_at is null and deleted_at is null`;
 
 /**
  * Creates the index when Medusa starts; a migration of this module would run before the one that creates the table of
- * orders. If two orders have the same id already, Medusa starts without the index, and the log says so.
+ * orders. If two orders have the same id already, Medusa starts without the index and logs that.
  */
 module.exports = async function createOrderIndex({ container, logger }) {
   const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);

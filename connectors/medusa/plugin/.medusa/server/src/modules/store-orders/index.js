@@ -1,4 +1,4 @@
-// A module without tables of its own: it creates the unique index of order ids when Medusa starts.
+// A module without tables: it creates the unique index of order ids when Medusa starts.
 const { Module } = require('@medusajs/framework/utils');
 const createOrderIndex = require('./create-order-index');
 

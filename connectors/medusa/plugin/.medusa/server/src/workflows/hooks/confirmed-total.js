@@ -4,8 +4,8 @@ const { completeCartWorkflow } = require('@medusajs/medusa/core-flows');
 const cents = (amount) => Math.round(Number((Number(amount) * 100).toFixed(6)));
 
 /**
- * Refuses the cart of a store's order whose total is not the one that the customer has confirmed, for example one that
- * is being changed while an earlier completion arrives late. Other carts pass.
+ * Rejects the cart of a store's order whose total differs from the confirmed one, for example while it is being
+ * changed and an earlier completion arrives late. Other carts are not checked.
  */
 completeCartWorkflow.hooks.validate(async ({ cart }) => {
   const { order_id: orderId, confirmed_total: confirmed } = cart.metadata ?? {};

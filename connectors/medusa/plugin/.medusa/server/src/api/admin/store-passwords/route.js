@@ -1,6 +1,6 @@
 const { Modules } = require('@medusajs/framework/utils');
 
-/** POST {email, password}: sets a customer's password; the store has checked who asks. */
+/** POST {email, password}: sets a customer's password; the store has authorised the request. */
 async function POST(req, res) {
   const { email, password } = req.body ?? {};
   if (typeof email !== 'string' || typeof password !== 'string' || password === '')

@@ -1,6 +1,9 @@
 const { ContainerRegistrationKeys } = require('@medusajs/framework/utils');
 
-/** GET: the orders of a store's order id, cancelled ones too, each with its cart; none is no error. */
+/**
+ * GET: the orders with a store's order id, including cancelled ones, each with its cart; an empty list if there are
+ * none.
+ */
 async function GET(req, res) {
   const db = req.scope.resolve(ContainerRegistrationKeys.PG_CONNECTION);
   const { rows } = await db.raw(
