@@ -1,25 +1,12 @@
 // Tests devices with databases of earlier releases (tests/fixtures) that open the current release.
-import { CATALOGUE_GENERATION, collections } from '#schemas/collections.ts';
+import { CATALOGUE_GENERATION } from '#schemas/collections.ts';
 import { cartHead } from '#schemas/documents/cart-head.ts';
 import { damagedDatabases, withFraction, withLargeSum } from '../fixtures/damaged-databases.ts';
 import { documentsIn, releases } from '../fixtures/released-databases.ts';
 import { cartBadge, inStore, untilOnDevice } from '../support/browser/buying.ts';
 import { storageOf } from '../support/browser/emulated/copied-databases.ts';
 import { expect, test, until } from '../support/browser/journey.ts';
-import { collectionNames } from '../support/collection-names.ts';
 import { text } from '../support/texts.ts';
-
-const FIRST_RELEASED = 2;
-
-test('has a fixture of every released catalogue generation and personal schema version', () => {
-  const generations = new Set(releases.map(({ generation }) => generation));
-  for (let generation = FIRST_RELEASED; generation <= CATALOGUE_GENERATION; generation++)
-    expect(generations).toContain(generation);
-  const names = releases.flatMap(({ databases }) => databases.map(({ name }) => name));
-  for (const name of collectionNames('personal'))
-    for (let version = 0; version <= collections[name].version; version++)
-      expect(names).toContain(`rxdb-dexie-personal--${version}--${name}`);
-});
 
 for (const release of releases)
   test(`keeps cart, wishlist and orders from catalogue generation ${release.generation}`, async ({
