@@ -17,7 +17,7 @@ import {
 import { buildBridge } from '#bridge/http/build-bridge.ts';
 import { NOW, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 import { login, newCustomer, PASSWORD, send } from '../support/backend/people.ts';
-import { orderOf, placeOrder } from '../support/backend/requests.ts';
+import { orderOf, placeOrder, stockPublished } from '../support/backend/requests.ts';
 
 type Rows = Record<string, unknown>[];
 type Journal = { entries: object[] };
@@ -98,6 +98,7 @@ beforeAll(async () => {
   await newCustomer(used, EMAIL);
   await send(used, '/user/reset-password', { email: EMAIL });
   expect((await placeOrder(used, orderOf('order-before'))).statusCode).toBe(200);
+  await stockPublished(used);
 
   const folder = formerMigrations();
   const client = await PGlite.create('memory://', { loadDataDir: await openAsBlob(inject('emptyDatabase')) });
