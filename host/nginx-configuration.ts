@@ -1,11 +1,12 @@
 // Generates an nginx configuration that serves a build and proxies the backend at the same origin. It sets up HTTP/2,
-// precompressed files, cache lifetimes, a cache for public responses of the backend and the page's CSP. The storefront's routes get index.html; other URLs get it
-// with status 404.
+// precompressed files, cache lifetimes, a cache for public responses of the backend and the page's CSP. The storefront's
+// routes get index.html; other URLs get it with status 404.
 
 import { routes } from '#shared/config/routes.ts';
 
 /**
- * Returns a regular expression that matches the paths of all routes. @param prefixes of the store views, such as /en
+ * Returns a regular expression that matches the paths of all routes.
+ * @param prefixes prefixes of the store views, such as /en
  */
 function routePattern(prefixes: readonly string[]): string {
   const views = prefixes.join('|');

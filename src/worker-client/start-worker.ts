@@ -1,4 +1,4 @@
-// Starts the shop worker and forwards page events to it. The worker's lifecycle is in supervisor.ts.
+// Starts the store worker and forwards page events to it. The worker's lifecycle is in supervisor.ts.
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { tabConfig } from '#shared/config/tab-config.ts';
 import { type InWindow, type Supervisor, superviseWorker, type WorkerLike } from './supervisor.ts';

@@ -2,7 +2,7 @@
 
 export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: string };
 
-/** True if this browser supports pushes and has not denied notifications. */
+/** True if this browser supports push messages and has not denied notifications. */
 export const canBeReminded = (): boolean =>
   'serviceWorker' in navigator &&
   'PushManager' in window &&

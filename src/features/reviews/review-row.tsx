@@ -11,7 +11,7 @@ type Props = {
   state: ReviewState;
   /** formatted date; "" if unknown */
   date: string;
-  /** reason for a refusal, in the backend's words */
+  /** reason that the backend gave for a refusal */
   reason?: string;
   onRemove?: () => void;
 };

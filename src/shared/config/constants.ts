@@ -16,7 +16,7 @@ export const REVIEWED_PRODUCTS_KEPT = 200;
 export const CMS_PRODUCTS_SIZE = 12;
 export const ATTRIBUTE_LIST_SIZE = 150;
 export const HOME_LIST_SIZE = 8;
-/** how long a slide of the home page is shown */
+/** Time for which a slide of the home page is shown. */
 export const SLIDE_MS = 7_000;
 /**
  * Time for which a page shows placeholders during the first pull; then it renders without the data or reports that it

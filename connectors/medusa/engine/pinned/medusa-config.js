@@ -1,4 +1,4 @@
-// Configuration of the Medusa of the demo and of tests. Environment: DATABASE_URL, JWT_SECRET, COOKIE_SECRET;
+// The Medusa configuration of the demo and the tests. Environment: DATABASE_URL, JWT_SECRET, COOKIE_SECRET;
 // REDIS_URL for several processes (locks in memory are not shared between them); MEDUSA_PLUGIN=1 loads the store's
 // plug-in.
 const { join } = require('node:path');

@@ -5,7 +5,7 @@ import { pictureUrl } from '#shared/config/picture-url.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
-/** The largest available size: twice that of the gallery. */
+/** Maximum requested size of catalogue media, px. */
 const LARGEST_PX = THUMBNAIL_PX.gallery * 2;
 
 type Props = { path: string; px: number; alt: string; eager?: boolean };

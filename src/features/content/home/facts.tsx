@@ -1,4 +1,4 @@
-// The promises of the store owner; promises without a configured value are omitted.
+// The store owner's promises; those without a configured value are omitted.
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
