@@ -112,10 +112,7 @@ async function pictureServer(isReadable: boolean) {
   };
 }
 
-test('shows all pictures from another origin, but caches only those that CORS allows', async ({
-  page,
-  bridge,
-}) => {
+test('caches only those pictures from another origin that CORS allows', async ({ page, bridge }) => {
   const { state, address, close } = await servedWith(bridge.line.address);
   const [readable, closed] = [await pictureServer(true), await pictureServer(false)];
   state.isOpen = true;

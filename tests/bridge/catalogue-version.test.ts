@@ -24,7 +24,7 @@ function counted(): { db: Db; statements: () => number } {
   return { db, statements: () => statements };
 }
 
-it('the version is cached until a write, and then changes [S-31]', async () => {
+it('the version is cached until a write [S-31]', async () => {
   const { db, statements } = counted();
   let writes = 0;
   const version = createCatalogueVersion(db, () => writes);

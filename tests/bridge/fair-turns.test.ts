@@ -59,7 +59,7 @@ describe('fair turns', () => {
     expect(begun).toEqual(['a0', 'a1', 'a2', 'b0']);
   });
 
-  it('limit the total weight of a client’s running work, and run heavier work alone', async () => {
+  it('limit the total weight of a client’s running work unless a single job exceeds it', async () => {
     const { ask, begun, end, settle } = watched({ atOnceOfClient: 10 });
     for (const [name, weight] of [
       ['six', 6],

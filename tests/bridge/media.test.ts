@@ -42,7 +42,7 @@ const getRaw = (port: number, path: string): Promise<{ status: number; body: str
 const agent = new Agent({ keepAlive: true });
 
 describe('pictures', () => {
-  it('are AVIF or WebP, depending on the Accept header, and immutable', async () => {
+  it('are immutable AVIF or WebP files, depending on the Accept header', async () => {
     const avif = await get('/img/150/150/resize/laptop/2b3342/front.svg', {
       accept: 'image/avif,image/webp,*/*',
     });

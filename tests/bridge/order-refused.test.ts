@@ -59,7 +59,7 @@ describe('total of an order', () => {
     );
   });
 
-  it('is returned with 409 if no total was confirmed, and nothing is stored', async () => {
+  it('is returned with 409 without storing the order if no total was confirmed', async () => {
     const before = await count(bridge, 'orders');
     const unsaid = (id: string, more: object = {}) =>
       placeOrder(bridge, orderOf(id, { confirmedTotal: null, ...more }));

@@ -253,7 +253,7 @@ describe('SQL of a query', () => {
   /** Returns the number of terms of a sum, which is the depth at which PostgreSQL nests it. */
   const sums = (statement: string): number => statement.split(' + ').length;
 
-  it('is nested no deeper for ninety conditions, half of which must match, than for three', () => {
+  it('is not nested deeper for ninety conditions than for three', () => {
     const shapes = [3, 90].map((count) =>
       sqlOf(
         anyOf(
@@ -266,7 +266,7 @@ describe('SQL of a query', () => {
     expect(shapes.map(sums)).toEqual([1, 1]);
   });
 
-  it('is nested no deeper for the scores of sixteen words than for one', () => {
+  it('is not nested deeper for sixteen scored words than for one', () => {
     const shapes = [1, 16].map(
       (count) =>
         dialect.sqlToQuery(

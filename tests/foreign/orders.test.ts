@@ -116,7 +116,7 @@ describe('orders of a Vue Storefront API', () => {
     expect((await place(backend, orderOf())).body).toEqual({ code: 200, result: 57 });
   });
 
-  it('are queued until the queue is worked off, and cannot be looked up before', async () => {
+  it('cannot be looked up until the queue is worked off', async () => {
     const backend = await open({ api: 'v', queue: true });
     await place(backend, orderOf());
     expect([backend.orders().length, backend.waiting()]).toEqual([0, 1]);

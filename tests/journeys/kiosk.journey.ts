@@ -92,7 +92,7 @@ test('treats only the tab opened with ?kiosk as a kiosk, until ?kiosk=0', async 
   expect(tab.document.documentElement.dataset.mode).toBeUndefined();
 });
 
-test('ignores ?kiosk if no kiosk is configured, and wipes nothing [S-22]', async ({ device }) => {
+test('wipes nothing with ?kiosk if no kiosk is configured [S-22]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   const other = await device.openTab('/en?kiosk');

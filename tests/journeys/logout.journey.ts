@@ -128,7 +128,7 @@ test.describe('logout with unsent orders [S4.110]', () => {
     await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
   }
 
-  test('stays logged in on cancel, and can seal orders for later delivery', async ({ device, bridge }) => {
+  test('seals unsent orders for later delivery on request', async ({ device, bridge }) => {
     const before = (await bridge.orders()).length;
     const { tab, firstname } = await leaveWithOrder(device);
     await expect(choice(tab, 'account:logout.unsent.stay')).toBeFocused();

@@ -108,7 +108,7 @@ describe('paths that match no route', () => {
     await expect(tab).toHaveURL('/');
   });
 
-  test('maps a path once, and reuses the result for later visits, reloads and offline [S2.058 S2.059]', async ({
+  test('maps a path only once, even for reloads and offline visits [S2.058 S2.059]', async ({
     device,
     bridge,
   }) => {

@@ -125,7 +125,7 @@ describe('a counter that fails', () => {
     expect(state.calls).toBe(1);
   });
 
-  it('is called again later, and its next failure is reported', async () => {
+  it('is called again after a pause', async () => {
     let now = 0;
     const { shared, state } = counters(() => now);
     const faults: unknown[] = [];

@@ -42,7 +42,7 @@ const faultOf = (sent: Promise<unknown>): Promise<MedusaError> =>
     (error) => (error instanceof MedusaError ? error : Promise.reject(error)),
   );
 
-it('sends the key for the API, and the customer’s token', async () => {
+it('sends the API key and the customer’s token', async () => {
   answer = answering(200, '{}');
   await client.store('GET', '/store/regions', { query: { limit: 5, sku: ['A', 'B'], none: undefined } });
   await client.store('GET', '/store/customers/me', { token: 'of-anna' });

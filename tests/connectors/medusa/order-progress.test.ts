@@ -111,7 +111,7 @@ it('shows a refund that follows a delivery', async () => {
   expect(await world.history()).toEqual(['refunded']);
 });
 
-it('shows the last known status while Medusa is unavailable, and reports that', async () => {
+it('reports that it shows the last known status while Medusa is unavailable', async () => {
   let isAway = false;
   const world = openWorld({ fault: () => (isAway ? 'lost-before' : undefined) });
   await world.place('order-1');

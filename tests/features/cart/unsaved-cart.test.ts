@@ -70,7 +70,7 @@ const stored = async () =>
   Object.fromEntries((await device.personal.cart.find().exec()).map(({ sku, qty }) => [sku, qty]));
 
 describe('a cart that cannot be stored', () => {
-  it('is held in this tab with a warning, and is stored with the first change that can be written', async () => {
+  it('is held in this tab with a warning until it can be written', async () => {
     isFull = true;
     expect(await addToCart(app, kettle, undefined, 2)).toEqual({
       ok: true,

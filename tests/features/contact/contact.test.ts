@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const message = { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'Sveiki' };
 
-it("queues a message as a guest's task, even for a customer, and deletes the draft", async () => {
+it("queues a message as a guest's task, even for a customer", async () => {
   await logIn(db);
   const app = appOf(db);
   await saveDraftMessage(app, message);

@@ -71,7 +71,7 @@ describe('the newsletter on a device', () => {
 });
 
 describe('the newsletter subscription of the account', () => {
-  it("is shown with the customer's e-mail address immediately, and queued [S4.119]", async () => {
+  it("is queued with the customer's e-mail address and shown immediately [S4.119]", async () => {
     await logIn(db);
     expect((await now()).subscribed).toBeUndefined();
     expect((await subscribe(app, await now())).ok).toBe(true);

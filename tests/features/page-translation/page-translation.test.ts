@@ -45,7 +45,7 @@ describe('the page translation widget', () => {
     expect(['de-DE', 'constructor', ''].map(translationLanguage)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is polled for every 500 ms until its selector matches, and then set once [S1.020 S9.059]', () => {
+  it('is polled for every 500 ms until its selector matches [S1.020 S9.059]', () => {
     expect(TRANSLATION_POLL_MS).toBe(500);
     const look = vi.spyOn(dom.window.document, 'querySelector');
     setLanguageOnceThere(SELECTOR, 'ru');

@@ -50,7 +50,7 @@ describe('a page of a listing', () => {
     for (const reader of readers) await leave(reader);
   });
 
-  it('is shown immediately the next time, and requested again', async () => {
+  it('is shown immediately the next time while it is requested again', async () => {
     const page = listingPage(app, input);
     const reader = followed(page);
     await worker.answer(0, answer('lv|1'));

@@ -50,7 +50,7 @@ describe('the URL resolver', () => {
     );
   });
 
-  it('resolves the newest navigation, and reports older ones as superseded', async () => {
+  it('reports all but the newest navigation as superseded', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), schedules, async (scheduler, navigations) => {
         const resolver = createResolver(async (question) => {
@@ -108,7 +108,7 @@ describe('the URL resolver', () => {
     expect(asked).toEqual(['lv', 'ru']);
   });
 
-  it('ends a resolution without a response after 5 s, and starts the next one', async () => {
+  it('starts the next resolution after 5 s without a response', async () => {
     const limits: number[] = [];
     let expire: () => void = () => undefined;
     let late: (answer: Result<UrlTarget>) => void = () => undefined;

@@ -27,7 +27,7 @@ function counted(resources: Resources, key: string, first = 1) {
 }
 
 describe('a resource', () => {
-  it('is undefined until it is read, and is not read without subscribers', async () => {
+  it('is not read without subscribers', async () => {
     const { fact, reads } = counted(createResources({ isLive: true }), 'fact');
     expect(fact.get()).toBeUndefined();
     await nextTask();
@@ -58,7 +58,7 @@ describe('a resource', () => {
     readers[0]?.end();
   });
 
-  it('is dropped when it has no subscribers, and read again for the next one', async () => {
+  it('is read again after it had no subscribers', async () => {
     const { fact, reads, stored$ } = counted(createResources({ isLive: true }), 'fact');
     const reader = followed(fact);
     await reader.until(() => true);
@@ -91,7 +91,7 @@ describe('a resource', () => {
     expect(reads.begun).toBe(0);
   });
 
-  it('throws if its source cannot be imported, and imports it again for the next subscriber', async () => {
+  it('imports its source again for the next subscriber if the import failed', async () => {
     const broken = new Error('no such file');
     const sources = [() => Promise.reject(broken), async () => of(1)];
     const fact = createResources({ isLive: true }).of<number>('fact', () => sources.shift()?.() ?? NEVER);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeBoth(both));
 
-it('finds products by sku in one store view, and omits those that are not on the device', async () => {
+it('finds the stored products of one store view by sku', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...SKUS)),

@@ -49,7 +49,7 @@ describe('mapProduct', () => {
     expect(centsFromDecimal(1.005)).toBe(101);
   });
 
-  it('reads quantity limits from the stock record, and for a variant from its own or its parent’s', () => {
+  it('reads the quantity limits of a variant from its own or its parent’s stock record', () => {
     const stock = {
       qty: 9,
       is_in_stock: true,

@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Creates an adapter on the bridge that records its requests. */
+/** Creates an adapter for the test bridge and records its requests. */
 function adapter(api: Api, fetch = bridgeConnection(bridge).fetch) {
   const config = configFor(api);
   const sent: { url: URL; init: RequestInit }[] = [];

@@ -56,7 +56,7 @@ it('applies a late stock response to the lines with its sku [S7.032 S7.073 S7.07
   expect(bench.calls('/stock/check').at(-1)?.query.get('sku')).toBe('P-1');
 });
 
-it('stores the id of the pending check in an added line, and later its result [S3.013]', async () => {
+it('stores the id of the pending check in an added line until the result arrives [S3.013]', async () => {
   const shop = await bench.shop();
   const { personal } = shop.databases;
   bench.trouble = () => 'cut';

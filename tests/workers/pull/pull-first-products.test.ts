@@ -61,7 +61,7 @@ describe('the background pull of a phone', () => {
     expect(questions(bridge)).toHaveLength(3);
   });
 
-  it('resumes after an interrupted visit, and pauses for twelve hours after a round', async () => {
+  it('pauses for twelve hours after a round', async () => {
     const bridge = smallShop();
     const first = await open(bridge);
     await until(

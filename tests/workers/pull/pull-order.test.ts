@@ -27,7 +27,7 @@ describe('the first pull', () => {
       },
     ],
     ['three seconds', () => after(3_000)],
-  ])('waits for the connection, the small families, %s, and rendering', async (_, listing) => {
+  ])('waits for the connection, the small families, %s and rendering', async (_, listing) => {
     let up = () => {};
     world.connectionUp = new Promise((resolve) => {
       up = resolve;
@@ -55,7 +55,7 @@ describe('the first pull', () => {
     expect(await after(4_500)).toEqual(['count lv', 'pull-not-stored Error: full', 'pull lv', 'resume lv']);
   });
 
-  it('is followed by the other store views one after another, and then by polling for all', async () => {
+  it('is followed by the other store views one after another', async () => {
     await underWay(true);
     const stores = testConfig().stores.map(({ code }) => code);
     const others = stores.filter((code) => code !== 'lv');

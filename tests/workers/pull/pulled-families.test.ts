@@ -128,7 +128,7 @@ describe('reading', () => {
     });
   });
 
-  it('skips and counts malformed documents, and logs the first invalid field', () => {
+  it('logs the first invalid field of the malformed documents it skips', () => {
     const read = (source: unknown): Result<number> =>
       typeof source === 'number' ? ok(source) : failed('bad-shape', { field: String(source) });
     const of = { ports: context().ports, store: 'lv' };
@@ -161,7 +161,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  it('stores a family completely or in part, and counts the changes', async () => {
+  it('counts the changes of a complete or partial family', async () => {
     const { content } = databases.catalogue;
     const doc = (code: string, words: string) =>
       ({

@@ -161,7 +161,7 @@ describe('the sync journal', () => {
     expect((await journal().open('lv')).complete).toBe(false);
   });
 
-  it('is written at most once a second, and not after completion', async () => {
+  it('is written at most once a second until completion', async () => {
     const kept = journal();
     await kept.open('lv');
     const written: string[] = [];
@@ -250,7 +250,7 @@ describe('the sync journal', () => {
     expect(await stored('ru')).toEqual({ ...row, store: 'ru', fetching: 'no-room', purgedAt: 20_000 });
   });
 
-  it('logs a failed write, and is written again the next time', async () => {
+  it('is written again after a failed write', async () => {
     const kept = journal();
     const { lookups } = databases.catalogue;
     const { incrementalUpsert } = lookups;

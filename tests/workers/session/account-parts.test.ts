@@ -50,7 +50,7 @@ const claims = () =>
 const reading = () => ({ ...tab.context, call: tab.context.bareCall });
 
 describe('a login', () => {
-  it('reads profile and orders with the new token, and stores everything', async () => {
+  it('stores the profile and orders that it reads with the new token', async () => {
     await tab.write({ 'signup-wanted': { at: 1 }, cart: { generation: 'c', seq: 1 } });
     tab.answers['user/me'] = () => ok({ result: source('7', 'g-token') });
     expect(await login(tab.context, CREDENTIALS)).toEqual(ok({ customerId: '7' }));

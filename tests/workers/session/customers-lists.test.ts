@@ -37,7 +37,7 @@ const offer = (id: number, more: object = {}) => ({
 });
 
 describe('the order history', () => {
-  it('is requested with token, page size 20 and page number, and stored [S3.035 S7.014 S9.019 S9.020]', async () => {
+  it('is requested with token, page size 20 and page number [S3.035 S7.014 S9.019 S9.020]', async () => {
     const orders = [...Array(45).keys()].map((n) => ({
       increment_id: 1000 - n,
       created_at: '2026-11-01 10:00:00',

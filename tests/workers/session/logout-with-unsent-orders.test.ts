@@ -62,7 +62,7 @@ describe('logout with unsent orders', () => {
     expect(await whoIsLoggedIn(tab.context)).toBeDefined();
   });
 
-  it('"send" sends them first, and keeps the session if any are left', async () => {
+  it('"send" keeps the session if any are left after sending', async () => {
     const { tab, words } = await withOrder('unknown');
     const sends = (state: OrderDocument['state']) => ({
       ...nothing,
@@ -75,7 +75,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
   });
 
-  it('"keep-sealed" leaves no readable data, and removes an order once it is settled [S-22]', async () => {
+  it('"keep-sealed" leaves no readable data [S-22]', async () => {
     const { tab, words } = await withOrder();
     expect(await logout(tab.context, 'keep-sealed', nothing)).toMatchObject({ done: true, unsent: 1 });
     expect(await readClaim(tab.personal, 'sealed-orders')).toEqual({ ids: ['o-unsent'] });

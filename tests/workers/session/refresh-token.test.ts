@@ -1,5 +1,5 @@
 // The token refresh lock, with two tabs of one device and the reference bridge, whose responses are cut off, lost or
-// falsified.
+// replaced.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import account from '#locales/en/account-errors.json' with { type: 'json' };
 import errors from '#locales/en/errors.json' with { type: 'json' };

@@ -22,7 +22,7 @@ function twoTabs() {
 }
 
 describe('locks without Web Locks', () => {
-  it('run one tab at a time per name', async () => {
+  it('are held by one tab at a time per name', async () => {
     const { first, second } = twoTabs();
     let inside = 0;
     let most = 0;

@@ -11,7 +11,7 @@ import { bundle, CART, item, kinds, known, line, merge, NOW, steps, variant } fr
 describe('items that the backend added itself', () => {
   const gift = item('A', 1, { item_id: 'gift', price: 0, isFromStore: true });
 
-  it('do not become lines, and are neither sent nor deleted [S4.033]', () => {
+  it('are ignored by the merge [S4.033]', () => {
     const b = known('B', 1, 1);
     const plan = merge({ lines: [b], items: [item('B', 1, { price: 100 }), gift], isAccount: true });
     expect(plan).toEqual({ steps: [], removed: [], fromStore: [gift] });

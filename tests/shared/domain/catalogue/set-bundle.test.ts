@@ -75,7 +75,7 @@ const bundles = fc
   );
 
 describe('a bundle', () => {
-  it('starts with parts that are in stock, and is sold out if a required option has none', () => {
+  it('is sold out if no part of a required option is in stock', () => {
     const product = bundle(
       option({
         product_links: [link('11', { is_default: true }), link('12'), link('13', { is_default: true })],
@@ -229,7 +229,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('uses the current price of a part without a price, and has no price if that is unknown', () => {
+  it('uses the current price of a part without a price', () => {
     const product = bundle(option({ product_links: [link('11', { price: 0, qty: 2 })] }));
     const set = setBundle(product, firstBundle(product));
     expect(bundlePrice(product, set, none, 0)).toBeUndefined();

@@ -180,7 +180,7 @@ describe('the order state machine', () => {
     expect(settleOrder(sending, unknown, 2000).body.cart_id).toBe(sending.body.cart_id);
   });
 
-  it('keeps a job id, and requests its number with increasing pauses', () => {
+  it('requests the number of a job id with increasing pauses', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
     const received = settleOrder(
       sending,

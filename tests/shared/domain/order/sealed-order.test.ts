@@ -43,7 +43,7 @@ const order: fc.Arbitrary<OrderDocument> = fc
   });
 
 describe('a sealed order', () => {
-  it('shows its state and number of products, but no text [S-22]', () => {
+  it('contains no readable text of the order [S-22]', () => {
     fc.assert(
       fc.property(order, (made) => {
         const sealed = sealedOrder(made, 'box');
