@@ -17,7 +17,7 @@ const TURNS_BETWEEN = 4;
  * others.
  */
 const REST = 3;
-/** Rest that a client may owe before its slices have to wait. */
+/** Total of the postponed rests above which a client's slices wait. */
 const OWED_MAX_MS = 60;
 /** A client counts as being served for this long after its last request began. */
 const SERVED_MS = 1_000;

@@ -154,7 +154,7 @@ export async function completeOrder(
     if (answer.is === 'failed' && halves.length === 0) failures += 1;
     if (answer.is === 'empty') {
       empty += 1;
-      // without the secret key, an order behind two empty responses would not be found
+      // without the secret key, the look-up cannot find an order that was created despite an empty response
       if (empty > 1 && admin) return { outcome: 'dead' };
     }
   }

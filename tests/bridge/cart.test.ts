@@ -117,7 +117,7 @@ describe('guest cart', () => {
     expect((await read('pull')).map((item: { price: number }) => item.price)).toEqual([17.35, 24.7]);
   });
 
-  it('deletes a line by its item id, and only in its own cart', async () => {
+  it('deletes a line by its item id only in its own cart', async () => {
     const { item_id } = (await put('P-1', 1)).result;
     const mine = cart;
     cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
@@ -290,7 +290,7 @@ describe('product with quantity rules', () => {
         .where(and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, id)));
   };
 
-  it('is refused in a quantity that violates them, in cart and order', async () => {
+  it('is refused in cart and order if the quantity violates the rules', async () => {
     await soldAs('P-2', { min_sale_qty: 4, qty_increments: 2, max_sale_qty: 8 });
     const codes = async (qty: number) => {
       const answer = await placeOrder(

@@ -5,7 +5,7 @@ import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import { logTo, type WrittenLine } from '../support/backend/log-to.ts';
 import { openTestBridge } from '../support/backend/open-bridge.ts';
 
-it('logs the message of an OperatorNote, but of no other error', async () => {
+it('logs only the message of an OperatorNote', async () => {
   const lines: WrittenLine[] = [];
   const connector = {
     name: 'reporting',

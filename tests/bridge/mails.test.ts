@@ -21,7 +21,7 @@ afterAll(() => bridge.close());
 const newest = async (kind: string) => (await mails(bridge)).filter((mail) => mail.kind === kind);
 
 describe('mail', () => {
-  it('contains the same parts in the same order as text and HTML, with user input escaped', () => {
+  it('contains the same parts as text and HTML', () => {
     const evil = `<script>alert(1)</script>"'&`;
     const { text, html = '' } = composeMail({
       to: 'anna@example.lv',

@@ -121,7 +121,7 @@ describe('search', () => {
       (await rest.query('select 1 from pg_stat_activity where query = $1 and state = $2', [text, 'active']))
         .rows.length > 0;
 
-    it('ends when its client disconnects, and releases its connection', async () => {
+    it('releases its connection when its client disconnects', async () => {
       const { searching, close } = searchingOnPostgres(address ?? '', 2 ** 30);
       const gone = new AbortController();
       const text = `select pg_sleep(10001) as "${randomUUID()}"`;

@@ -24,7 +24,7 @@ const rule = {
 };
 
 describe('tax calculation', () => {
-  it('is done by the backend, and on the device only if configured [S1.026]', async () => {
+  it('is done on the device only if configured [S1.026]', async () => {
     const cart = (await post(bridge, '/api/cart/create', undefined)).json().result as string;
     await post(bridge, `/api/cart/update?cartId=${cart}`, {
       cartItem: { sku: 'P-1', qty: 1, quoteId: cart },

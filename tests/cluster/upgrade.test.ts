@@ -82,7 +82,7 @@ describe.skipIf(missing.length > 0)('an upgrade', () => {
   const orderIds = async (): Promise<string[]> =>
     (await pool.query('select client_order_id as id from orders order by number')).rows.map(({ id }) => id);
 
-  it('takes orders beside the previous version, and after the downgrade', async () => {
+  it('takes orders before and after the downgrade', async () => {
     const before = await startCopy(former);
     const [sku = ''] = await sellableProducts(before.address, 6 * EACH);
     const sent: string[] = [];

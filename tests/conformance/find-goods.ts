@@ -1,4 +1,4 @@
-// Chooses the goods of a run from the catalogue of the backend.
+// Selects the products for a run from the backend's catalogue.
 import assert from 'node:assert/strict';
 import { fieldsOf, type RequestBackend } from '#host/doctor/backend-at.ts';
 import { type Goods, listOf, search } from './conformance-case.ts';

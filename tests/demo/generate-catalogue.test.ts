@@ -87,7 +87,7 @@ describe('size and identity', () => {
     }
   });
 
-  test('gives every product unique identifiers, and unique URL paths per store view', () => {
+  test('gives every product unique identifiers and URL paths', () => {
     const distinct = (values: readonly unknown[]): number => new Set(values).size;
     expect(distinct(all.map((product) => product.id))).toBe(all.length);
     expect(distinct(all.map((product) => product.sku))).toBe(all.length);

@@ -33,20 +33,17 @@ test.each(locales)(
   },
 );
 
-test.each(locales)(
-  'gives each point a postcode and position in its country, and hours for seven days, in %s',
-  (locale) => {
-    for (const point of pointsIn(locale)) {
-      const { code, country_id: country, latitude = 0, longitude = 0, opening_hours } = point;
-      expect(point.countries, code).toContain(country);
-      expect(point.postcode, code).toMatch(postcodes[country] ?? /none/);
-      const [south, north, west, east] = borders[country] ?? [0, 0, 0, 0];
-      expect(latitude > south && latitude < north && longitude > west && longitude < east, code).toBe(true);
-      expect(opening_hours, code).toHaveLength(7);
-      for (const hours of opening_hours ?? []) if (hours) expect(hours[0] < hours[1], code).toBe(true);
-    }
-  },
-);
+test.each(locales)('gives each point in %s a postcode, a position and hours for seven days', (locale) => {
+  for (const point of pointsIn(locale)) {
+    const { code, country_id: country, latitude = 0, longitude = 0, opening_hours } = point;
+    expect(point.countries, code).toContain(country);
+    expect(point.postcode, code).toMatch(postcodes[country] ?? /none/);
+    const [south, north, west, east] = borders[country] ?? [0, 0, 0, 0];
+    expect(latitude > south && latitude < north && longitude > west && longitude < east, code).toBe(true);
+    expect(opening_hours, code).toHaveLength(7);
+    for (const hours of opening_hours ?? []) if (hours) expect(hours[0] < hours[1], code).toBe(true);
+  }
+});
 
 test('translates town names', () => {
   const first = locales.map((locale) => pointsIn(locale)[0]);

@@ -26,7 +26,7 @@ async function toLastButton(tab: Tab, { sku, slug }: Goods, email: string, payme
   await fillSteps(tab, email, 'en', payment, false);
 }
 
-test('lists the downloads of an order on the ordering device, and in the account on another device', async ({
+test('lists the downloads of an order on any device of the customer', async ({
   device,
   newDevice,
   bridge,

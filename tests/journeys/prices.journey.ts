@@ -33,10 +33,7 @@ const comeBackUntil = (device: Device, tab: Tab, isSeen: () => boolean): Promise
 const shows = (tab: Tab, words: string) => (): boolean =>
   price(tab).allTextContents().join().replace(/\s+/g, ' ').includes(words);
 
-test('refreshes a changed price on the open page, and shows the age of prices offline', async ({
-  device,
-  bridge,
-}) => {
+test('refreshes a changed price on the open page', async ({ device, bridge }) => {
   const tab = await device.openTab(page);
   await comeBackUntil(device, tab, () => confirmed(tab).isVisible());
   await expect(asOf(tab)).toHaveCount(0);

@@ -157,7 +157,7 @@ describe('compare', () => {
     await expect(table.getByRole('columnheader')).toHaveCount(3);
   });
 
-  test('shows only differences and removes columns, offline', async ({ device }) => {
+  test('compares products offline', async ({ device }) => {
     const tab = await device.openTab('/en');
     await untilOnDevice(device);
     device.connection.cut();

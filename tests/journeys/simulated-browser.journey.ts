@@ -35,7 +35,7 @@ const written = (db: IDBDatabase, key: number) =>
   });
 
 describe('storage', () => {
-  test('rolls back uncommitted writes of a realm that has ended, and keeps committed ones', async () => {
+  test('keeps only committed writes of a realm that has ended', async () => {
     const storage = createDeviceStorage();
     const realm = {};
     const db = await opened(storage.viewOf(realm));

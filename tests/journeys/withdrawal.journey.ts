@@ -68,11 +68,7 @@ async function declare(tab: Tab): Promise<void> {
   await button(tab, 'confirm.button').click();
 }
 
-test('withdraws part of an order in two steps, and the rest on another device', async ({
-  device,
-  newDevice,
-  bridge,
-}) => {
+test('withdraws an order in parts on two devices', async ({ device, newDevice, bridge }) => {
   const before = await answers(bridge);
   const tab = await device.openTab('/en');
   const { name, number, link, path } = await ordered(tab, bridge);

@@ -102,7 +102,7 @@ export async function openMedusaWorld({ plugin, processes }: Variant, say: (word
   const databases = [await openDatabase(urlOf('bridge')), await openDatabase(urlOf('bridge'))];
   const shelf = emptyShelf();
   const medusaDatabase = new pg.Pool({ connectionString: urlOf('medusa'), max: 2 });
-  // the server ends the pool's connections too when it is stopped
+  // a stopped server also closes the connections of this pool
   medusaDatabase.on('error', () => undefined);
 
   /** Starts a bridge that takes no step from step `killAt` on. `process`: 0 or 1, each with separate connections. */

@@ -105,7 +105,7 @@ it('reads every state of an order until it is delivered', async () => {
   for (const state of states) expect(Date.parse(state?.deliveredAt ?? '')).toBeGreaterThan(0);
 });
 
-it('reads that an order was cancelled, and records it as cancelled when it is repeated', async () => {
+it('records a cancelled order as cancelled when it is repeated', async () => {
   const order = await placed('cancelled');
   await write(`orders/${order.id}/cancel`);
   expect(await statesOf('cancelled')).toEqual(thrice('cancelled'));

@@ -179,7 +179,7 @@ it('keeps the focus on a button that has reached its limit', async () => {
   await remove();
 });
 
-it('changes the quantity in steps, and from 0 directly to the minimum', async () => {
+it('changes the quantity in steps above the minimum', async () => {
   const { asked, less, more, type, press, remove } = await show(0, undefined, { min: 0, least: 4, step: 2 });
   await press(more);
   await press(more);

@@ -135,7 +135,7 @@ const next = buildOf('2');
 const pathsOf = (build: Entry[]) =>
   build.map(({ url, revision }) => (revision ? `${url}?__WB_REVISION__=${revision}` : url));
 
-it('keeps all files of the active build if an install fails, and later fetches only the missing ones [F51 F52]', async () => {
+it('keeps all files of the active build if an install fails [F51 F52]', async () => {
   const failures: (() => Response)[] = [
     () => {
       throw new TypeError('Failed to fetch');

@@ -178,7 +178,7 @@ describe('the worker on the reference bridge', () => {
     });
   });
 
-  it('loads a product by its own sku or that of a variant, but not a disabled one', async () => {
+  it('loads an enabled product by its own sku or that of a variant', async () => {
     const shop = await open({ ports: { wait: stillTime } });
     const load = (sku: string) => shop.ask('loadProduct', { store: 'lv', sku });
     expect(await load('P-6')).toEqual({ ok: true, value: { key: 'lv|1006' } });

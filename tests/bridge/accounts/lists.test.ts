@@ -181,7 +181,7 @@ describe('special offers', () => {
     });
   });
 
-  it('set the price in the order of their customer only, and not the public prices', async () => {
+  it('set the price only in the order of their customer', async () => {
     const priced = async (who?: LoggedIn) =>
       (await get(bridge, '/products/render-list?skus=P-21', who)).json().result.items[0].price_info
         .final_price;

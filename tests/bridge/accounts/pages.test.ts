@@ -73,7 +73,7 @@ describe('loyalty card', () => {
 });
 
 describe('shopper', () => {
-  it('gets the special offers of the customer group, and none as a guest', async () => {
+  it('gets the special offers of the customer group', async () => {
     expect(await shopperOf(db, undefined)).toBeUndefined();
     expect(await shopperOf(db, 7)).toEqual({ groupId: 7, offers: new Map() });
     const offer = { position: 0, quantity: 1, option_comments: {}, group_id: 8 };

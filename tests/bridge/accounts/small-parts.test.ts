@@ -47,7 +47,7 @@ describe('tokens', () => {
     expect(new Set([successorOf(token, 's'), successorOf(token, 't'), successorOf('x', 's')]).size).toBe(3);
   });
 
-  it('identify a customer group for one day, and only to the bridge that signed them', () => {
+  it('identify a customer group for one day to the bridge that signed them', () => {
     const vault = createVault('secret');
     const token = groupTokenOf(vault, 3, NOW);
     const DAY = 24 * 3_600_000;

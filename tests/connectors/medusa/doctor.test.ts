@@ -327,7 +327,7 @@ describe('the environment that the doctor generates', () => {
 });
 
 describe('the index on order ids', () => {
-  it('is detected by its effect, and rejects a second order with the same id', async () => {
+  it('rejects a second order with the same id', async () => {
     const database = await PGlite.create({ loadDataDir: await openAsBlob(inject('emptyDatabase')) });
     await database.exec(
       `CREATE TABLE "order" (id text, metadata jsonb, canceled_at timestamptz, deleted_at timestamptz);

@@ -130,7 +130,7 @@ describe('prices', () => {
     expect(found).toMatchObject({ final: 19_900, type: 'configurable' });
   });
 
-  it('are cached for a minute for guests, and never for a customer', async () => {
+  it('are cached for a minute for guests only', async () => {
     const customer = { store: 'lv', customer: { customerId: 1, groupId: 1 } };
     await prices.current(['SL-340'], guest, undefined);
     time.now += 50_000;

@@ -53,7 +53,7 @@ beforeEach(async () => {
 const shown = async (cart = ref) =>
   (await world.carts.items(cart)).map(({ sku, quantity, price }) => [sku, quantity, price]);
 
-it('opens a cart without a request, and increases an equal line with one request', async () => {
+it('increases an equal line with one request', async () => {
   const { carts, medusa } = world;
   expect(medusa.calls).toEqual([]);
   const first = await carts.add(ref, piece('A', 1));

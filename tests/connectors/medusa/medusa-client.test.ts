@@ -124,7 +124,7 @@ describe('faults', () => {
       });
   });
 
-  it('are "refused" for a refusal of the same kind if the key is valid', async () => {
+  it('are "refused" if the key is valid', async () => {
     answer = ({ method }, response) =>
       response.writeHead(method === 'GET' ? 200 : 400).end('{"type":"not_allowed"}');
     const sent = client.store('POST', '/store/carts/cart_1/promotions', { body: {} });

@@ -123,7 +123,7 @@ describe('a full import', () => {
     expect(row).toMatchObject({ qty: 6, manage_stock: true });
   });
 
-  it('imports metadata as attributes, and facts as fields', async () => {
+  it('imports metadata as attributes and facts as fields', async () => {
     const { doc } = await product(FRIDGE);
     const attributes = await rowsOf<{ doc: Json }>(
       database.db,
@@ -230,7 +230,7 @@ describe('a full import', () => {
     expect((await product(FRIDGE)).doc).toMatchObject({ final_price: 659.01, special_price: 659.01 });
   });
 
-  it('skips products without a price or sku, and reports them once', async () => {
+  it('reports skipped products without a price or sku once', async () => {
     const fridge = productOf(medusa.rows, FRIDGE);
     const [variant] = variantsOf(fridge);
     const { sku, calculated_price: price } = variant as Json;

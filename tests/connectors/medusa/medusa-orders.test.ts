@@ -1,4 +1,4 @@
-// Tests that an order is placed in Medusa exactly once: with a Medusa that loses responses and dies, and with the
+// Tests that an order is placed in Medusa exactly once: with a Medusa that loses responses and crashes, and with the
 // bridge killed between any two steps. Orders are counted in Medusa, as an operator would count them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -104,7 +104,7 @@ it('sends at most seven requests to Medusa for an order sent again with another 
   expect(medusa.calls.filter((name) => !name.includes('regions')).length).toBeLessThanOrEqual(7);
 });
 
-it('confirms an order whose missing reservation is refused, and reports the order', async () => {
+it('reports a confirmed order whose missing reservation is refused', async () => {
   const world = openWorld({ refused: /^POST \/admin\/reservations/ });
   const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
   world.setFaults({ completions: ['killed-at-link'], others: [] });
@@ -155,7 +155,7 @@ it('responds with still-running while another process places the order', async (
   expect(world.living('order-1')).toHaveLength(1);
 });
 
-it('responds with still-running if Medusa takes too long, and finishes in the background', async () => {
+it('finishes an order in the background if Medusa takes too long', async () => {
   const world = openWorld();
   const shelfServices = memoryServices(world.shelf);
   const slow: MedusaContext = {

@@ -21,7 +21,7 @@ describe('the products of a seeded Medusa', () => {
     expect(new Set(products.map(({ body }) => body.handle)).size).toBe(products.length);
   });
 
-  it('have a value for each option in each variant, and no combination twice', () => {
+  it('have a unique combination of values in each variant', () => {
     for (const product of products) {
       const options = optionsIn(product);
       const combinations = variantsIn(product).map((variant) => {
@@ -54,7 +54,7 @@ describe('the products of a seeded Medusa', () => {
     }
   });
 
-  it('include reduced, sold-out and unpublished products, and some without stock management', () => {
+  it('include reduced, sold-out, unpublished and unmanaged products', () => {
     const variants = products.flatMap((product) => product.variants);
     expect(variants.some(({ salePrice, price }) => salePrice !== undefined && salePrice < price)).toBe(true);
     expect(variants.some(({ stock }) => stock === 0)).toBe(true);

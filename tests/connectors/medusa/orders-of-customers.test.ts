@@ -117,7 +117,7 @@ describe('an order of a customer that arrives without a login', () => {
     return { world, orders, request, sealed: { ...request, sealed: true } };
   };
 
-  it('is placed as the customer’s, and repeated without the order’s token', async () => {
+  it('is placed as the customer’s order', async () => {
     const { world, orders, sealed } = await leftOrder(anna, { 7: tokenOf('cus_7') });
     const answer = await orders.place(sealed, undefined);
     expect(world.living('order-1')).toMatchObject([{ customer: 'cus_7' }]);

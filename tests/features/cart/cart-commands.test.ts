@@ -97,7 +97,7 @@ describe('the cart on the device', () => {
     expect(await linesOf(first.personal)).toEqual([]);
   });
 
-  it('raises the quantity of the same item, and appends a different one [S4.048 S4.049 S4.050]', async () => {
+  it('appends a line only for a different item [S4.048 S4.049 S4.050]', async () => {
     expect(await addToCart(app, product(), undefined, 1)).toEqual({
       ok: true,
       value: { stock: 'ok', grown: false },

@@ -168,7 +168,7 @@ describe('a cart that cannot be stored', () => {
     expect(await seen()).toEqual({ lines: { KETTLE: 1, TEAPOT: 1, LAMP: 1 }, isUnsaved: false });
   });
 
-  it('keeps a quantity that another tab sets later, and adds the additions of this tab to it [I-10]', async () => {
+  it('adds the additions of this tab to a quantity that another tab sets later [I-10]', async () => {
     await addToCart(app, kettle, undefined, 1);
     await addToCart(app, teapot, undefined, 1);
     isFull = true;

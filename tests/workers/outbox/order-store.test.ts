@@ -38,7 +38,7 @@ describe('a stored order', () => {
     expect(parseOrderLeniently(stored)).toBeUndefined();
   });
 
-  it('is listed if it can be parsed, and otherwise by its id as unreadable', async () => {
+  it('is listed by its id as unreadable if it cannot be parsed', async () => {
     await place('o1');
     await writeRaw(bench.personal.orders, foreign);
     const { orders, unreadable } = await store.readAll();

@@ -235,7 +235,7 @@ describe('the price refresh', () => {
 });
 
 describe('login and logout', () => {
-  it('show the group’s prices immediately after the login, and remove them on logout', async () => {
+  it('show the group’s prices from login to logout', async () => {
     const shop = await open();
     await shop.show('P-18');
     const guest = await until(

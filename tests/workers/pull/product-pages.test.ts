@@ -267,7 +267,7 @@ describe('the pull of products', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('requests smaller pages after timeouts, and larger ones again later', async () => {
+  it('requests smaller pages for a while after timeouts', async () => {
     let n = 0;
     const all = shopOf(40);
     answer = (of) => (n++ < 2 ? failed('timeout') : all(of));

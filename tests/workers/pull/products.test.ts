@@ -195,7 +195,7 @@ describe('the pull of products', () => {
     ).toEqual([200, 100, 50, 25]);
   });
 
-  it('removes disabled products, and restores them once they are enabled', async () => {
+  it('removes products while they are disabled', async () => {
     const bridge = shop(20, (id) => (id === 5 ? { status: 2 } : {}));
     const { databases, pull } = await visit(newDevice(), bridge);
     await clock.over(pull.complete);

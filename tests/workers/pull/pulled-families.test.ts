@@ -185,7 +185,7 @@ describe('writing', () => {
     expect(await keysOf('content')).toEqual(['lv|contact|a', 'lv|contact|b', 'lv|contact|d']);
   });
 
-  it('stores products that are newer, and partial ones only if they are new', async () => {
+  it('stores partial products only if they are new', async () => {
     const { products } = databases.catalogue;
     const at = (day: string, id = 1, over = {}) =>
       bridgeDoc(id, { updated_at: `2026-10-${day} 08:00:00`, ...over });
@@ -233,7 +233,7 @@ describe('a family', () => {
     expect(await keysOf('categories')).toEqual(['lv|1']);
   });
 
-  it('of categories corrects wrong product counts, and verifies a correct backend only once', async () => {
+  it('of categories corrects wrong product counts', async () => {
     const category = (id: number, parent_id: number, product_count: number) => ({
       ...bridgeCategory(id),
       ...{ parent_id, product_count, path: `1/${id}`, children_data: [] },

@@ -98,7 +98,7 @@ describe('the sync journal', () => {
     expect((await stored())?.unreadable).toHaveLength(2);
   });
 
-  it('counts page by page, and recounts when complete', async () => {
+  it('recounts when complete', async () => {
     const kept = journal();
     await kept.open('lv');
     now += 999;

@@ -97,16 +97,13 @@ describe('a login', () => {
     ],
     ['no connection', 'user/login', failed('offline'), 'offline'],
     ['a failed read of the profile', 'user/me', failed('server-error'), 'server-error'],
-  ] as const)(
-    'stores nothing after %s, and clears an earlier rejection',
-    async (_, endpoint, fault, code) => {
-      const token = { generation: 'g1', token: '', epoch: 3, lock: -1 };
-      await tab.write({ 'current-token': token, 'signup-wanted': { at: 1 } });
-      tab.answers[endpoint] = () => fault;
-      expect(await login(tab.context, CREDENTIALS)).toMatchObject({ ok: false, fault: { code } });
-      expect(await claims()).toEqual({ 'current-token': { ...token, lock: 0 } });
-    },
-  );
+  ] as const)('stores nothing after %s', async (_, endpoint, fault, code) => {
+    const token = { generation: 'g1', token: '', epoch: 3, lock: -1 };
+    await tab.write({ 'current-token': token, 'signup-wanted': { at: 1 } });
+    tab.answers[endpoint] = () => fault;
+    expect(await login(tab.context, CREDENTIALS)).toMatchObject({ ok: false, fault: { code } });
+    expect(await claims()).toEqual({ 'current-token': { ...token, lock: 0 } });
+  });
 
   it.each([
     ['the same customer', '7', true],

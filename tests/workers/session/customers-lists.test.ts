@@ -150,7 +150,7 @@ describe('special offers', () => {
     expect(await shop.databases.catalogue.products.findOne('lv|1001').exec()).not.toBeNull();
   });
 
-  it('apply to every price after the login, and are removed on logout', async () => {
+  it('apply to every price from login to logout', async () => {
     const config = { ...bench.config, prices: { tiers: false, refresh: false } };
     const asked = () => bench.calls('/user/special-offers').length;
     const device = newDevice();

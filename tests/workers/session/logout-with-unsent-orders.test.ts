@@ -126,7 +126,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
   });
 
-  it('ends a session even if the sealing library cannot be loaded, and seals later [S-22]', async () => {
+  it('ends a session even if the sealing library cannot be loaded [S-22]', async () => {
     const { tab, words } = await withOrder('unknown');
     await writeClaims(tab.personal, { 'sealed-orders': { ids: ['o-unsent'] } }, 1);
     await sealOrders(tab.context, async () => undefined);
@@ -138,7 +138,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, words)).toEqual([]);
   });
 
-  it('keeps the session if the sealing library is missing, and seals later [S-22 F53]', async () => {
+  it('keeps the session while the sealing library is missing [S-22 F53]', async () => {
     const { tab, words } = await withOrder('unknown');
     const before = await unsent(tab);
     vi.doMock('jose', () => {

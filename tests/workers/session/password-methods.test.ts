@@ -61,7 +61,7 @@ describe('account methods', () => {
     return new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '';
   }
 
-  it('set a new password with a mailed link, and log in [S4.116 S7.006]', async () => {
+  it('log in with the password set by a mailed link [S4.116 S7.006]', async () => {
     const { email } = await bench.customer();
     const resetToken = await resetLink(email);
     const shop = await bench.shop();
@@ -118,7 +118,7 @@ describe('account methods', () => {
     },
   );
 
-  it('change the password, and log in with the new one [S4.114 S7.010]', async () => {
+  it('log in with the changed password [S4.114 S7.010]', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -160,7 +160,7 @@ describe('account methods', () => {
       expect((await shop.ask('login', { email, password })).ok).toBe(true);
   });
 
-  it('let concurrent calls finish during a password change, and end the old session', async () => {
+  it('let concurrent calls finish during a password change', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);

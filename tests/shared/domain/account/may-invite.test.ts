@@ -25,7 +25,7 @@ const mayInviteAt = (
 ) => mayInvite(kept, { ...more, isQuiet: traitsOf(path).isQuiet === true });
 
 describe('the newsletter dialog', () => {
-  it('opens on a later visit, and only on catalogue and content pages', () => {
+  it('opens only on catalogue and content pages of a later visit', () => {
     for (const path of quiet) {
       expect(mayInviteAt({ firstVisitAt: 0 }, path, at(INVITED_AFTER_MS)), path).toBe(true);
       expect(mayInviteAt({ firstVisitAt: 0 }, path, at(INVITED_AFTER_MS - 1)), path).toBe(false);

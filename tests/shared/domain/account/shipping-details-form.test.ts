@@ -151,7 +151,7 @@ describe('the address form', () => {
     });
   });
 
-  it('trims values, and stores company data with the invoice address', () => {
+  it('stores company data with the invoice address', () => {
     const spaced = {
       ...block,
       firstname: ' Anna ',

@@ -98,7 +98,7 @@ describe('a displayed cart line', () => {
     expect(cartViewLine(line, gone, 21, rules, 7).leadDays).toBe(5);
   });
 
-  it('of a variant links to it, and falls back to the product’s picture', () => {
+  it('of a variant links to that variant', () => {
     const line = { ...newCartLine(parent(red), red, 1, 'g', 7), server_item_id: '5' };
     expect(cartViewLine(line, parent(red), 21, rules, 7)).toMatchObject({
       parentSku: 'TV',

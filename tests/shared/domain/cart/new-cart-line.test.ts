@@ -21,7 +21,7 @@ describe('a line whose quantity increases', () => {
     expect(grown).toMatchObject({ qty: 21, additions: ids.slice(4) });
   });
 
-  it('increases up to its limit, and keeps a quantity above it', () => {
+  it('increases up to its limit', () => {
     expect(withAdded({ ...line, qty: 3 }, { ...line, qty: 5 }, 6)).toMatchObject({ qty: 6, prev_qty: 3 });
     expect(withAdded({ ...line, qty: 8 }, line, 6)).toMatchObject({ qty: 8 });
   });

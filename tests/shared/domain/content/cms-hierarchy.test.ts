@@ -15,7 +15,7 @@ const nodes = [
   node(9, 'elsewhere', null),
 ];
 
-it('builds the tree for an identifier, and marks the current page [S3.062 S3.064]', () => {
+it('marks the current page in the tree for an identifier [S3.062 S3.064]', () => {
   const tree = cmsHierarchy(nodes, 'pages', 'delivery');
   expect(tree).toMatchObject({ id: 1, identifier: 'pages', current: false });
   expect(tree?.items.map(({ identifier }) => identifier)).toEqual(['about', 'buying']);

@@ -217,7 +217,7 @@ describe('the order state machine', () => {
     expect(accepted).not.toHaveProperty('order_token');
   });
 
-  it('keeps the details of a verdict, and respects Retry-After', () => {
+  it('keeps the details of a verdict', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
     const accepted = {
       state: 'accepted',
