@@ -18,7 +18,7 @@ import { securityHeaders } from './security-headers.ts';
 
 /** Path prefix of the endpoints. */
 export const PREFIX = '/api';
-/** Maximum size of a request body in bytes. */
+/** Maximum size of a request body in bytes; endpoints may have another one. */
 export const BODY_LIMIT = 256 * 1024;
 
 /**

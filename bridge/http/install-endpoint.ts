@@ -28,7 +28,13 @@ const isAnonymousGet = ({
 export function installEndpoint(
   app: FastifyInstance,
   bridge: Bridge,
-  { method, path, who, publicSeconds }: Pick<Endpoint, 'method' | 'path' | 'who' | 'publicSeconds'>,
+  {
+    method,
+    path,
+    who,
+    publicSeconds,
+    bodyBytes,
+  }: Pick<Endpoint, 'method' | 'path' | 'who' | 'publicSeconds' | 'bodyBytes'>,
   handler: Handler | CachedHandler,
   perMinute: number | undefined,
   inTurn: CallTurn,
@@ -36,6 +42,7 @@ export function installEndpoint(
   app.route({
     method,
     url: `${PREFIX}${path}`,
+    ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
     ...(perMinute === undefined ? {} : { config: { rateLimit: { max: perMinute } } }),
     handler: (request: FastifyRequest, reply: FastifyReply) =>
       inSlicesOf(clientOf(request), () => respond(request, reply)),

@@ -32,8 +32,9 @@ export const isLargeBody = (bytes: number): boolean => bytes > BYTES_OF_CALL;
 /** Returns the key that identifies the client for limits and turns. */
 export const clientOf = ({ ip }: FastifyRequest): string => networkOf(ip);
 
-const bytesOf = ({ method, headers }: FastifyRequest, bodyLimit: number): number => {
+const bytesOf = ({ method, headers, routeOptions }: FastifyRequest, serverLimit: number): number => {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 0;
+  const bodyLimit = routeOptions.bodyLimit ?? serverLimit;
   const length = Number(headers['content-length']);
   if (headers['transfer-encoding'] !== undefined || !Number.isFinite(length)) return bodyLimit;
   // a body over the limit is refused before it is read

@@ -11,7 +11,7 @@ import { orderPullAnswer } from './order-pull-answer.ts';
 import * as payment from './payment-state.ts';
 import * as push from './push-subscribe-body.ts';
 import * as prices from './render-list-answer.ts';
-import { sealingKeyAnswer, unsealAnswer } from './sealed-order-body.ts';
+import { SEALED_BODY_BYTES, sealingKeyAnswer, unsealAnswer } from './sealed-order-body.ts';
 import * as shop from './shop-data.ts';
 
 export type Endpoint = {
@@ -35,6 +35,8 @@ export type Endpoint = {
    * group token. Absent: `private, no-store`; so are all failures.
    */
   publicSeconds?: number;
+  /** maximum size of the request body in bytes; absent: that of the server (bridge/http/create-server.ts) */
+  bodyBytes?: number;
   /** milliseconds after which the call fails with a timeout */
   timeoutMs: number;
   answer: z.ZodMiniType;
@@ -260,6 +262,7 @@ export const endpoints = {
     path: '/order/create',
     who: 'either',
     ownConnection: true,
+    bodyBytes: SEALED_BODY_BYTES,
     timeoutMs: 10_000,
     answer: order.orderCreateAnswer,
   },
@@ -309,6 +312,7 @@ export const endpoints = {
     method: 'POST',
     path: '/order/unseal',
     who: 'either',
+    bodyBytes: SEALED_BODY_BYTES,
     timeoutMs: 10_000,
     answer: unsealAnswer,
   },

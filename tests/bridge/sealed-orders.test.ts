@@ -19,6 +19,26 @@ const open = (id: string, sealed: string, who?: LoggedIn) =>
   send(bridge, '/order/unseal', { order_id: id, sealed }, who);
 
 describe('sealed order', () => {
+  it('is placed up to 500,000 characters', async () => {
+    const document = { ...documentOf('order-sealed-7'), note: '' };
+    const { length } = await sealedFor(bridge, document);
+    // base64url has four characters for three bytes
+    const fill = (characters: number) => 'x'.repeat(Math.floor(((characters - length) * 3) / 4) - 3);
+    const sealed = await sealedFor(bridge, { ...document, note: fill(500_000) });
+    expect(sealed.length).toBeGreaterThan(499_900);
+    expect((await create('order-sealed-7', sealed)).statusCode).toBe(200);
+    expect((await open('order-sealed-7', sealed)).statusCode).toBe(404); // the backend has it
+  });
+
+  it.each([
+    ['order/create', create],
+    ['order/unseal', open],
+  ])('is refused by %s if it is larger', async (_name, call) => {
+    const answer = await call('order-sealed-8', 'x'.repeat(501_000));
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ code: 413, result: 'The body is too large' });
+  });
+
   it('is placed once, even if it is sent both sealed and unsealed [S-22]', async () => {
     const before = await count(bridge, 'orders');
     const sealed = await sealedFor(bridge, documentOf('order-sealed-1'));
