@@ -43,6 +43,8 @@ export function installErrorAnswers(app: FastifyInstance): void {
         status,
         ...placeOf(error),
       });
+    if (error instanceof Refusal && error.retryAfterSeconds !== undefined)
+      reply.header('Retry-After', String(error.retryAfterSeconds));
     if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
       reply.header('Retry-After', '2');
     return reply

@@ -1,5 +1,5 @@
 // Tracks the orders in flight, so that a concurrent request with the same id is refused (docs/reliability.md). Covers
-// this copy only: the engine serialises an order that two copies receive concurrently, and both return its response.
+// this copy only: the engine refuses an order that another copy is placing.
 
 export type InFlight = {
   /** Runs the job, or returns undefined immediately if a job with that id is running. */

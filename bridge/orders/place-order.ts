@@ -10,7 +10,7 @@ import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
 import type { OrderRequest } from '../ports/orders.ts';
-import { refuse } from '../ports/refusal.ts';
+import { refuse, stillRunning } from '../ports/refusal.ts';
 import { computeTotals, type Totals } from '../pricing/compute-totals.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { type Line, loadProductsFor } from '../pricing/resolve-line.ts';
@@ -54,8 +54,8 @@ export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shop
  * Places the order, or returns the stored response.
  * @param now ms since 1970
  * @param placed runs in the transaction of a new order, after its rows are written
- * @throws 400 if invalid, 409 total-changed, out-of-stock, cart-ordered or other-customer, 422 for a different body
- *   with an id that was already used
+ * @throws 400 if invalid, 409 still-running, total-changed, out-of-stock, cart-ordered or other-customer, 422 for a
+ *   different body with an id that was already used
  */
 export async function placeOrder(
   db: Db,
@@ -73,8 +73,12 @@ export async function placeOrder(
   const wanted = lineRequestsOf(asked);
   const sold = await loadProductsFor(db, store, wanted);
   return db.transaction(async (tx) => {
-    // serializes requests with this id across all processes; a later request finds the order of the earlier one
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${body.order_id}, 0))`);
+    // held by another copy that is placing this order; this copy's own requests are refused earlier (in-flight.ts)
+    const [lock] = await rowsOf<{ is_mine: boolean }>(
+      tx,
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${body.order_id}, 0)) as is_mine`,
+    );
+    if (!lock?.is_mine) throw stillRunning();
     const before = await storedAnswer(tx, asked, customer?.id);
     if (before !== undefined) return { result: before, repeated: true };
     const shopper = await customer?.shopperIn(tx);

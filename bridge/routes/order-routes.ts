@@ -9,7 +9,7 @@ import type { Db } from '../database/open-database.ts';
 import { addWithdrawal, withdrawalBody } from '../orders/add-withdrawal.ts';
 import { openSealed } from '../orders/open-sealed.ts';
 import { ORDER_ID, readOrder } from '../orders/read-order.ts';
-import { refuse } from '../ports/refusal.ts';
+import { refuse, stillRunning } from '../ports/refusal.ts';
 import { queryText, readAs } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
@@ -34,9 +34,8 @@ export const create: Handler = {
     if (principal !== undefined && named !== '' && !(await isNamed(db, named, principal.customerId)))
       throw refuse(403, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
     const placed = await inFlight.run(key, () => engine.orders.place(asked, principal));
-    if (placed !== undefined) return placed;
-    reply.header('Retry-After', '1');
-    throw refuse(409, { errorCode: 'still-running', errorMessage: 'This order is being placed right now' });
+    if (placed === undefined) throw stillRunning();
+    return placed;
   },
 };
 

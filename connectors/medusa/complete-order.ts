@@ -7,7 +7,7 @@
 // - Medusa always returns 500 for a cart with a deleted variant.
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
-import { refuse } from '#bridge/ports/refusal.ts';
+import { stillRunning } from '#bridge/ports/refusal.ts';
 import { type EngineOrder, findOrders, isCancelled, isUnlinked, makeWhole } from './engine-order.ts';
 import { unlessMissing } from './guarded.ts';
 import { type Json, MedusaError } from './medusa-client.ts';
@@ -34,9 +34,6 @@ export type Completion =
   | { outcome: 'refused'; isPayment: boolean }
   | { outcome: 'failed' }
   | { outcome: 'dead' };
-
-export const stillRunning = () =>
-  refuse(409, { errorCode: 'still-running', errorMessage: 'This order is being placed right now' });
 
 type Placed = Pick<EngineOrder, 'id' | 'display_id' | 'status' | 'canceled_at'>;
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import type { OrderOwner } from '#bridge/ports/order-book.ts';
 import type { OrderRequest, Orders, PlacedOrder } from '#bridge/ports/orders.ts';
-import { refuse } from '#bridge/ports/refusal.ts';
+import { refuse, stillRunning } from '#bridge/ports/refusal.ts';
 import { unsellableSkus } from './available-pieces.ts';
 import {
   cartOrdered,
@@ -15,7 +15,7 @@ import {
   readCart,
   releaseCart,
 } from './cart-record.ts';
-import { type Completing, completeOrder, isPlaced, stillRunning } from './complete-order.ts';
+import { type Completing, completeOrder, isPlaced } from './complete-order.ts';
 import { fillOrderCart, linesOf, loginEnded, outOfStock } from './fill-order-cart.ts';
 import { guarded } from './guarded.ts';
 import { MedusaError } from './medusa-client.ts';

@@ -2,8 +2,7 @@
 // removal of the bodies of refused orders.
 import type { ConnectorServices } from '#bridge/ports/connector.ts';
 import type { Orders } from '#bridge/ports/orders.ts';
-import { Refusal } from '#bridge/ports/refusal.ts';
-import { stillRunning } from './complete-order.ts';
+import { Refusal, stillRunning } from '#bridge/ports/refusal.ts';
 import { clearRow, isOpen, type OpenRow, ORDER, type OrderRow, readRow } from './order-row.ts';
 
 /** A delayed completion may still place a refused order within this time. */

@@ -10,9 +10,11 @@ import type { Db } from '#bridge/database/open-database.ts';
 import { carts, documents, orderItems, orderStock, orders, stock } from '#bridge/database/tables.ts';
 import { type OrderingCustomer, placeOrder } from '#bridge/orders/place-order.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestDatabase } from '../../support/backend/open-bridge.ts';
 import { line, type OrderParts, orderOf } from '../../support/backend/requests.ts';
 import { stores } from '../../support/backend/small-catalogue.ts';
+import { withoutWaiting } from '../../support/backend/without-waiting.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let db: Db;
@@ -251,6 +253,31 @@ describe('placed order', () => {
     expect(closed?.closed_by).toBe('first-of-cart');
   });
 });
+
+// on PGlite a second transaction waits for the first
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+  'an order that another copy is placing is refused as still running',
+  async () => {
+    const order = asked('placed-by-two');
+    const { promise: isOver, resolve: end } = deferred<void>();
+    const { promise: hasBegun, resolve: begin } = deferred<void>();
+    const first = placeOrder(db, facts, order, NOW, undefined, () => {
+      begin();
+      return isOver;
+    });
+    await hasBegun;
+    try {
+      await expect(withoutWaiting(db, place(order))).rejects.toMatchObject({
+        status: 409,
+        result: { errorCode: 'still-running' },
+        retryAfterSeconds: 1,
+      });
+    } finally {
+      end();
+    }
+    expect(await place(order)).toEqual({ ...(await first), repeated: true });
+  },
+);
 
 it('a repeated order gets its first response even if the stock has run out since', async () => {
   const order = asked('placed-before');
