@@ -68,7 +68,7 @@ test('never moves a card that is already shown', async ({ device }) => {
   for (const names of seen) expect(names).toEqual(all.slice(0, names.length));
 });
 
-test('shows a whole row of cards at once instead of the only product stored so far', async ({ device }) => {
+test('shows a whole row of cards at once, not the single product stored so far', async ({ device }) => {
   const category = '/en/c/laptops';
   const list = await device.openTab(category);
   const card = nameOn(cards(list).first());

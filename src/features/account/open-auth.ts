@@ -11,7 +11,7 @@ export const showAuthView = (
   email: string,
 ): void => app.authView.set({ view, email });
 
-/** Opens the panel. */
+/** Opens the panel with one of its views; `email` is filled in. */
 export function openAuth(
   { authView, ui }: Pick<AppContext, 'authView' | 'ui'>,
   view: AuthView['view'],

@@ -71,7 +71,7 @@ describe('password', () => {
     expect(left.map(({ kind }) => kind)).toEqual(['other']);
   });
 
-  it('ends every session when it is changed without one to keep', async () => {
+  it('ends every session unless the change names one to keep', async () => {
     const own = await session();
     expect(await setPassword(db, id, 'newest', LATER)).toBe(true);
     expect(await principal(own)).toBeUndefined();

@@ -66,7 +66,7 @@ describe.each([true, false])('with the unique index: %s', (hasIndex) => {
     },
   );
 
-  it('never places or confirms an order again that was cancelled in Medusa after a crash at any step', async () => {
+  it('never repeats an order that was cancelled in Medusa after a crash at any step', async () => {
     for (let killAt = 0; ; killAt += 1) {
       const world = openWorld({ hasIndex });
       const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
