@@ -16,6 +16,7 @@ import { createMetrics } from './operation/create-metrics.ts';
 import { createReadiness } from './operation/create-readiness.ts';
 import type { CatalogueSource, PictureSource } from './ports/catalogue-source.ts';
 import type { Connector } from './ports/connector.ts';
+import type { ProductIndex } from './ports/product-index.ts';
 
 export type { CatalogueReader, CmsRow, ListedPage } from './catalogue/catalogue-reader.ts';
 export type { Frontend } from './http/build-bridge.ts';
@@ -87,6 +88,8 @@ export type Surroundings = {
   pictures: PictureSource;
   /** the commerce engine; absent: the bridge's own tables */
   connector?: Connector;
+  /** an index outside of the database that answers searches; absent: only the bridge itself does */
+  productIndex?: ProductIndex;
   frontend: Frontend;
   /** origin used for links in mails */
   mailOrigin: string;
@@ -125,8 +128,9 @@ const DRAIN_MS = 8_000;
  */
 export async function createBridge(
   { data: named, postgres, isAdmin, metrics: metricsAt, options }: ReturnType<typeof readSettings>,
-  { catalogue, pictures, connector, frontend, mailOrigin, usualData, readableMails, onFilling }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
+  const { catalogue, pictures, connector, productIndex, frontend, mailOrigin, readableMails } = surroundings;
   const operation = { metrics: createMetrics(), readiness: createReadiness() };
   if (metricsAt || options.metricsToken) operation.metrics.addProcess();
   /** what has been opened, closed in reverse order */
@@ -139,13 +143,13 @@ export async function createBridge(
       const server = await openOperationServer(operation, options.logger, metricsAt);
       opened.push(() => server.close());
     }
-    const data = named ?? usualData;
+    const data = named ?? surroundings.usualData;
     const inMemory = data.startsWith('memory://');
     if (postgres === undefined && !inMemory) opened.push(await holdFolder(data));
     const database = await openDatabase(postgres ?? (inMemory ? data : join(data, 'database')));
     opened.push(database.close);
     if (!(await isFilled(database.db))) {
-      onFilling?.();
+      surroundings.onFilling?.();
       const source = () => (connector ? withoutGoods(catalogue()) : catalogue());
       await fillEmptyDatabase(database.db, source, Date.now());
     }
@@ -161,6 +165,7 @@ export async function createBridge(
       isShared: database.kind === 'postgres',
       pictures,
       ...(connector ? { connector } : {}),
+      ...(productIndex ? { productIndex } : {}),
       frontend,
       mailOrigin,
       readableMails,

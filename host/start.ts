@@ -45,6 +45,13 @@ async function main(): Promise<void> {
   const [products, seed] = [numberOf(env, 'BRIDGE_PRODUCTS', 1_200), numberOf(env, 'BRIDGE_SEED', 1)];
   const settings = readSettings(env);
   const medusa = readMedusaSettings(env);
+  // the client of OpenSearch takes time to load, and memory
+  const productIndex =
+    env.SEARCH_URL &&
+    (await import('#connectors/opensearch/opensearch-index.ts')).openSearchIndex(
+      env.SEARCH_URL,
+      env.SEARCH_INDEX || 'zibens-products',
+    );
   // React reads NODE_ENV when the first page is rendered and then uses its production build
   if (!dev) env.NODE_ENV ??= 'production';
   if (argv.includes('--build') && !dev && (await buildIsStale(root, dist))) {
@@ -62,6 +69,7 @@ async function main(): Promise<void> {
   bridge = await createBridge(settings, {
     catalogue: (again = seed) => demoCatalogue({ products, seed: again }),
     pictures: demoPicture,
+    ...(productIndex && { productIndex }),
     ...(medusa && { connector: medusaConnector(medusa, env.MEDUSA_MAPPING || undefined) }),
     frontend: dev
       ? serveDevelopment(root, { ...sitemap, onOpen: open })

@@ -89,9 +89,11 @@ function wholeAround(decimal: string, places: number): [floor: number, ceiling: 
   return [isWhole ? -size : -size - 1, -size];
 }
 
-function rangeOf(field: Field, bounds: Bounds, columns: ProductColumns): Condition | undefined {
-  if (field.at !== 'column' || (field.type !== 'integer' && field.type !== 'cents')) return undefined;
-  const { column, type } = field;
+/** Returns the bounds as whole numbers, both included, in hundredths for `cents`; undefined if one is no number. */
+export function wholeBounds(
+  bounds: Bounds,
+  type: 'integer' | 'cents',
+): [low: number, high: number] | undefined {
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const [key, bound] of Object.entries(bounds)) {
     const decimal = decimalOf(bound);
@@ -103,6 +105,15 @@ function rangeOf(field: Field, bounds: Bounds, columns: ProductColumns): Conditi
     if (key === 'lte') high = Math.min(high, floor);
     if (key === 'lt') high = Math.min(high, ceiling - 1);
   }
+  return [low, high];
+}
+
+function rangeOf(field: Field, bounds: Bounds, columns: ProductColumns): Condition | undefined {
+  if (field.at !== 'column' || (field.type !== 'integer' && field.type !== 'cents')) return undefined;
+  const { column, type } = field;
+  const whole = wholeBounds(bounds, type);
+  if (whole === undefined) return undefined;
+  const [low, high] = whole;
   if (column !== 'id' && !isInteger(column)) return undefined;
   const numbers = column === 'id' ? columns.ids : columns.integers(column);
   return (at) => {

@@ -1,26 +1,32 @@
-// Runs a search on cached products or in the database, and writes the raw response of the catalogue endpoints, without
-// the envelope.
+// Runs a search on an index outside of the database, on cached products or in the database, and writes the raw response
+// of the catalogue endpoints, without the envelope.
 import type { Searching } from '../database/searching.ts';
 import { concatInSlices, createSlices } from '../wire/create-slices.ts';
 import type { Search } from './clause.ts';
+import { IndexLost, type IndexSearch } from './index-search.ts';
 import { searchColumns } from './search-columns.ts';
-import { searchDatabase } from './search-database.ts';
+import { searchDatabase, sourcesOf } from './search-database.ts';
 import { filterSources } from './source-filter.ts';
 import { type CachedProducts, emptyDocument } from './store-view.ts';
-import type { Found, Place, Write } from './terms-answer.ts';
+import type { Answered, Found, Place, Write } from './terms-answer.ts';
 
 /** Data sources of a search. */
-export type Searched = { searching: Searching; cachedProducts: CachedProducts };
+export type Searched = {
+  searching: Searching;
+  cachedProducts: CachedProducts;
+  /** an index outside of the database; undefined if there is none */
+  indexSearch?: IndexSearch | undefined;
+};
 
 /** The client whose turn the search takes, and a signal that is aborted when the client stops waiting. */
 export type Caller = { client: string; gone: AbortSignal };
 
 /**
- * Searches the cached products, reading missing documents from the database; falls back to the database if the cached
- * products do not suffice. Returns the result of `write`.
+ * Searches the index; else the cached products; else the database. The first two read missing documents from the
+ * database. Returns the result of `write`.
  */
 export async function runSearch<T>(
-  { searching, cachedProducts }: Searched,
+  { searching, cachedProducts, indexSearch }: Searched,
   place: Place,
   asked: Search,
   write: Write<T>,
@@ -28,13 +34,24 @@ export async function runSearch<T>(
 ): Promise<T> {
   const startedAt = performance.now();
   const read: Found['read'] = (work) => searching(gone, work, client);
+  const finish = async (answered: Answered, documents: readonly Buffer[]): Promise<T> => {
+    const sources = await filterSources(documents, answered.search.include, answered.search.exclude);
+    const hits = answered.hits.map((hit, at) => ({ ...hit, source: sources[at] ?? emptyDocument }));
+    return write({ ...answered, read, place, hits, startedAt });
+  };
+  const indexed = place.entity === 'product' ? await indexSearch?.answer(place.store, asked) : undefined;
+  if (indexed) {
+    try {
+      const { hits } = indexed;
+      return await finish(indexed, hits.length > 0 ? await read((db) => sourcesOf(db, place, hits)) : []);
+    } catch (error) {
+      if (!(error instanceof IndexLost)) throw error;
+    }
+  }
   const cached = place.entity === 'product' && (await cachedProducts.of(place.store));
   const answered = cached && (await searchColumns(cached.columns, asked));
   if (!cached || !answered) return read((db) => searchDatabase(db, place, asked, write, startedAt));
-  const { include, exclude } = answered.search;
-  const sources = await filterSources(await cached.documentsOf(answered.hits, read), include, exclude);
-  const hits = answered.hits.map((hit, at) => ({ ...hit, source: sources[at] ?? emptyDocument }));
-  return write({ ...answered, read, place, hits, startedAt });
+  return finish(answered, await cached.documentsOf(answered.hits, read));
 }
 
 /** Writes the response as JSON in UTF-8, in the raw form. */

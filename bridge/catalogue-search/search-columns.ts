@@ -21,7 +21,7 @@ const CHOSEN_MAX = 500;
 /** number of rows that are sorted and cached for each query; covers the first pages of a listing */
 const REMEMBERED = 120;
 /** score of an exact article number, as in `scoreSql` */
-const IDENTIFIED_SCORE = 20;
+export const IDENTIFIED_SCORE = 20;
 
 const vocabularyIn = (columns: ProductColumns): Vocabulary => {
   const [statuses, visibilities] = [columns.integers('status'), columns.integers('visibility')];

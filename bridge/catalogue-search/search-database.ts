@@ -78,8 +78,8 @@ async function selectHits(
   return rows.map(({ source, ...hit }) => ({ ...hit, source: bytesOf(source) }));
 }
 
-/** Reads the documents of many hits in batches. Deleted documents are returned empty. */
-async function withSources(db: Db, place: Place, hits: readonly FoundHit[]): Promise<ReadHit[]> {
+/** Reads the documents of hits in batches, as JSON in UTF-8. Deleted documents are returned empty. */
+export async function sourcesOf(db: Db, place: Place, hits: readonly { id: number }[]): Promise<Buffer[]> {
   const sources = new Map<number, Buffer>();
   const rest = createSlices();
   for (let at = 0; at < hits.length; at += AT_ONCE) {
@@ -94,7 +94,12 @@ async function withSources(db: Db, place: Place, hits: readonly FoundHit[]): Pro
     for (const { id, source } of rows) sources.set(id, bytesOf(source));
     await rest();
   }
-  return hits.map((hit) => ({ ...hit, source: sources.get(hit.id) ?? emptyDocument }));
+  return hits.map(({ id }) => sources.get(id) ?? emptyDocument);
+}
+
+async function withSources(db: Db, place: Place, hits: readonly FoundHit[]): Promise<ReadHit[]> {
+  const sources = await sourcesOf(db, place, hits);
+  return hits.map((hit, at) => ({ ...hit, source: sources[at] ?? emptyDocument }));
 }
 
 /** Returns the total; runs a statement only if no hit contains it. */

@@ -10,6 +10,15 @@ export type CatalogueVersion = {
   anew: number;
 };
 
+/** Reads the version that the database, or a transaction, shows. */
+export async function readVersion(db: Db): Promise<CatalogueVersion> {
+  const [row] = await rowsOf<CatalogueVersion>(
+    db,
+    sql`select coalesce(sum(count), 0)::float8 as count, coalesce(sum(anew), 0)::float8 as anew from catalogue_changes`,
+  );
+  return row ?? { count: 0, anew: 0 };
+}
+
 /**
  * Creates a function that reads the version as of its call or later. Concurrent calls are batched: at most one
  * statement is in flight, and one more is queued for all calls made while it runs.
@@ -19,11 +28,7 @@ export type CatalogueVersion = {
 export function createCatalogueVersion(db: Db, written?: () => number): () => Promise<CatalogueVersion> {
   const read = async (): Promise<CatalogueVersion> => {
     const writes = written?.();
-    const [row] = await rowsOf<CatalogueVersion>(
-      db,
-      sql`select coalesce(sum(count), 0)::float8 as count, coalesce(sum(anew), 0)::float8 as anew from catalogue_changes`,
-    );
-    const version = row ?? { count: 0, anew: 0 };
+    const version = await readVersion(db);
     if (writes !== undefined) known = { version, writes };
     return version;
   };

@@ -11,7 +11,9 @@ import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '../catalogue/catalogue-fa
 import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
 import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { createCachedProducts } from '../catalogue/create-cached-products.ts';
+import { followIndex } from '../catalogue/follow-index.ts';
 import { startSharing } from '../copies/start-sharing.ts';
+import { createEngineRecords } from '../database/create-engine-records.ts';
 import type { Db, OpenDatabase } from '../database/open-database.ts';
 import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
@@ -35,6 +37,7 @@ import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 import type { PictureSource } from '../ports/catalogue-source.ts';
 import type { Connector } from '../ports/connector.ts';
 import { OperatorNote } from '../ports/operator-note.ts';
+import { IndexFault, type ProductIndex } from '../ports/product-index.ts';
 import {
   type CallTurn,
   clientOf,
@@ -87,6 +90,8 @@ export type BridgeOptions = AccountOptions & {
   shopOrigin?: string;
   /** the commerce engine behind the endpoints; absent: the bridge's own tables */
   connector?: Connector;
+  /** an index outside of the database that answers searches; absent: only the bridge itself does */
+  productIndex?: ProductIndex;
   /** renders the pictures that documents refer to; absent: every picture but the placeholder is a 404 */
   pictures?: PictureSource;
   /** folder that caches rendered pictures; absent: they are rendered on each request */
@@ -127,6 +132,17 @@ const REQUESTS_PER_MINUTE = 6_000;
 /** Maximum size of the cache for rendered pages, in bytes. */
 const PAGES_BYTES_MAX = 16 * 1024 * 1024;
 
+/** Returns the line about the begin of a fault in the index, or about its end. */
+const indexLine = (error: unknown): Parameters<WriteLog>[0] => ({
+  ...{ level: 'warn', method: 'SEARCH', route: '(index)', status: 0 },
+  ...(error === undefined
+    ? { note: 'The index answers searches again' }
+    : {
+        ...placeOf(error),
+        note: `${error instanceof IndexFault ? error.message : 'Fault'}; the bridge answers searches itself`,
+      }),
+});
+
 /** Builds the server without listening. The database must be migrated and filled. */
 export async function buildBridge(options: BridgeOptions): Promise<FastifyInstance> {
   const {
@@ -146,6 +162,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     searching: options.searching ?? ((_gone, work) => work(db)),
     searchTurns: createSearchTurns(),
     cachedProducts: createCachedProducts(db, version),
+    indexSearch: undefined as Bridge['indexSearch'],
     cachedAnswers: createCachedAnswers(version, packed),
     clock: options.clock ?? Date.now,
     facts: await readCatalogueFacts(db, (options.withdrawal ?? WITHDRAWAL).timeZone),
@@ -166,6 +183,13 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const chosen = chooseEngine(publishing, options.connector, log);
   const engine = { ...chosen, orders: countOrders(chosen.orders, metrics.orders) };
   const bridge: Bridge = Object.assign(publishing, { engine });
+  const index =
+    options.productIndex &&
+    followIndex(bridge, options.productIndex, createEngineRecords(db), version, {
+      report: (error) => log(indexLine(error)),
+      count: (outcome) => metrics.indexSearches.inc({ outcome }),
+    });
+  bridge.indexSearch = index?.search;
   const following = options.connector && (await followEngine(bridge, options.connector, log));
   const app = createServer(logger, options.trustProxy);
   installDrain(app, options.drainMs ?? 0, operation.readiness.drain);
@@ -190,6 +214,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
           log({ level: 'error', method: 'PUSH', route: '(reminders)', status: 0, ...placeOf(error) }),
         );
   app.addHook('onClose', async () => {
+    await index?.stop();
     await following?.stop();
     await endReminders?.();
     await stockPublisher.close();
@@ -259,7 +284,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     elsewhere?.(path);
   installMedia(app, bridge, createPictures(picture, options.pictureFolder));
   installOperation(app, operation, options.metricsToken);
-  observeBridge(app, bridge, operation, version, options.pools);
+  observeBridge(app, bridge, operation, version, { pools: options.pools, index });
   if (options.frontend) {
     // a separate cache, so that requests for pages at made-up URLs do not evict API responses
     const cachedPages = createCachedAnswers(version, packed, PAGES_BYTES_MAX);

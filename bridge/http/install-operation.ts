@@ -1,6 +1,7 @@
 // Routes for operators: /healthz, /readyz and /metrics.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { IndexFollower } from '../catalogue/follow-index.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Metrics } from '../operation/create-metrics.ts';
 import type { Readiness } from '../operation/create-readiness.ts';
@@ -106,22 +107,28 @@ async function searchSourceOf({ cachedProducts, facts }: Bridge) {
   return sources.includes('database') ? 'database' : 'columns';
 }
 
-/**
- * Connects metrics and readiness to a bridge, which is ready once it listens.
- * @param pools connection pools by name; absent for PGlite
- */
+type Observed = {
+  /** connection pools by name; absent for PGlite */
+  pools?: OpenDatabase['pools'] | undefined;
+  /** the index outside of the database; absent without one */
+  index?: Pick<IndexFollower, 'name' | 'status'> | undefined;
+};
+
+/** Connects metrics and readiness to a bridge, which is ready once it listens. */
 export function observeBridge(
   app: FastifyInstance,
   bridge: Bridge,
   { metrics, readiness }: Operation,
   version: () => Promise<{ count: number }>,
-  pools: OpenDatabase['pools'] = {},
+  { pools = {}, index }: Observed,
 ): void {
   metrics.addDatabase(pools, createStoredCounts(bridge.db, bridge.clock));
+  if (index) metrics.addIndex(index.status);
   app.addHook('onListen', async () =>
     readiness.serve({
       version: async () => (await version()).count,
       search: () => searchSourceOf(bridge),
+      ...(index && { index }),
     }),
   );
 }

@@ -10,6 +10,8 @@ export type Metrics = {
   /** in seconds */
   durations: Histogram<'endpoint'>;
   orders: Counter<'outcome'>;
+  /** Searches for products, with an index outside of the database. */
+  indexSearches: Counter<'outcome'>;
   /** Reports of pages: measured values by their rating, and errors. Callers must check every label value. */
   pageReports: Counter<'kind' | 'rating' | 'route' | 'release'>;
   /** Adds metrics of the process: event loop, memory, garbage collection, CPU time. Only one bridge per process may. */
@@ -20,6 +22,8 @@ export type Metrics = {
    * @param count reads the counts of rows; called for each scrape
    */
   addDatabase: (pools: Readonly<Record<string, PoolCounts>>, count: () => Promise<StoredCounts>) => void;
+  /** Adds metrics of an index outside of the database. @param status called for each scrape */
+  addIndex: (status: () => string) => void;
   /** Returns all metrics in Prometheus' text format. */
   text: () => Promise<string>;
   contentType: string;
@@ -51,6 +55,12 @@ export function createMetrics(): Metrics {
     orders: new Counter({
       name: 'bridge_orders_total',
       help: 'Requests to place an order by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    indexSearches: new Counter({
+      name: 'bridge_index_searches_total',
+      help: 'Searches for products by what became of them at the index outside of the database',
       labelNames: ['outcome'],
       registers,
     }),
@@ -87,6 +97,16 @@ export function createMetrics(): Metrics {
         mails.set(counts.mails);
         oldest.set(counts.oldestMailSeconds);
         for (const phase of PHASES) ledger.set({ phase }, counts.phases[phase] ?? 0);
+      };
+    },
+    addIndex: (status) => {
+      const up = gauge('bridge_index_up', '1 if the index outside of the database answers, else 0');
+      const serving = gauge('bridge_index_serving', '1 if it also reflects the current catalogue, else 0');
+      const others = refresh;
+      refresh = async () => {
+        up.set(status() === 'away' ? 0 : 1);
+        serving.set(status() === 'serving' ? 1 : 0);
+        await others();
       };
     },
     text: async () => {

@@ -3,8 +3,10 @@ import { withinTime } from './within-time.ts';
 
 export type Ready = {
   ready: true;
-  /** what serves searches */
-  search: 'columns' | 'database';
+  /** what serves searches: the products in memory, the database, or the engine of the index by its name */
+  search: string;
+  /** state of the index outside of the database; absent without one */
+  search_index?: string;
   /** number of changes to the catalogue so far; rises in the same way in all copies */
   catalogue_version: number;
 };
@@ -21,6 +23,8 @@ export type ReadinessChecks = {
   version: () => Promise<number>;
   /** Returns what serves searches; undefined while this is not known. */
   search: () => Promise<Ready['search'] | undefined>;
+  /** the index outside of the database; it serves searches while its status is `serving` */
+  index?: { name: string; status: () => string };
 };
 
 export type Readiness = {
@@ -36,12 +40,17 @@ const TIMEOUT_MS = 3_000;
 export function createReadiness(): Readiness {
   let checks: ReadinessChecks | undefined;
   let isDraining = false;
-  const answer = async ({ version, search }: ReadinessChecks): Promise<Ready | NotReady> => {
+  const answer = async ({ version, search, index }: ReadinessChecks): Promise<Ready | NotReady> => {
     const catalogue_version = await version();
     const source = await search();
-    return source === undefined
-      ? { ready: false, reason: 'search' }
-      : { ready: true, search: source, catalogue_version };
+    if (source === undefined) return { ready: false, reason: 'search' };
+    if (!index) return { ready: true, search: source, catalogue_version };
+    const search_index = index.status();
+    // what the index does not answer is served by the bridge itself, so it is ready without the index
+    return {
+      ...{ ready: true, search: search_index === 'serving' ? index.name : source, search_index },
+      catalogue_version,
+    };
   };
   return {
     check: async () => {

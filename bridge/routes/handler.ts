@@ -4,6 +4,7 @@ import type { AccountState } from '../accounts/create-accounts.ts';
 import type { Principal } from '../accounts/open-session.ts';
 import type { CachedAnswers } from '../catalogue/cached-answers.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
+import type { IndexSearch } from '../catalogue-search/index-search.ts';
 import type { CachedProducts } from '../catalogue-search/store-view.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Searching, SearchTurns } from '../database/searching.ts';
@@ -23,6 +24,8 @@ export type Bridge = {
   searching: Searching;
   searchTurns: SearchTurns;
   cachedProducts: CachedProducts;
+  /** undefined: searches do not use an index outside of the database */
+  indexSearch: IndexSearch | undefined;
   cachedAnswers: CachedAnswers;
   /** ms since 1970 */
   clock: () => number;

@@ -277,6 +277,8 @@ const arrows: Record<string, Reach> = {
   // a connector may use the ports of the bridge and nothing else of it
   'connectors/medusa': { schemas: true, 'bridge/ports': true, 'connectors/medusa/import': true },
   'connectors/medusa/import': { schemas: true, 'bridge/ports': true, 'connectors/medusa': true },
+  // an index of the products, which is no commerce engine
+  'connectors/opensearch': { 'bridge/ports': true },
   // the doctor's checks of a Medusa engine
   'connectors/medusa/doctor': { 'connectors/medusa': true, 'host/doctor/finding.ts': 'types' },
   // commands that run and fill a Medusa; they start the store as a process of its own
@@ -322,7 +324,13 @@ const arrows: Record<string, Reach> = {
     'bridge/create-bridge.ts': true,
     'src/shared/wire': true,
   },
-  'host/start.ts': { host: true, 'bridge/create-bridge.ts': true, demo: true, 'connectors/medusa': true },
+  'host/start.ts': {
+    host: true,
+    'bridge/create-bridge.ts': true,
+    demo: true,
+    'connectors/medusa': true,
+    'connectors/opensearch': true,
+  },
   'host/doctor/run-doctor.ts': { host: true, 'connectors/medusa': true, 'connectors/medusa/doctor': true },
 };
 

@@ -16,7 +16,7 @@ import type { Db, OpenDatabase } from '#bridge/database/open-database.ts';
 import { searches } from '../support/backend/half-valid-searches.ts';
 import { openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 import { line, orderOf, placeOrder, post, stockPublished } from '../support/backend/requests.ts';
-import { queries, textQueries } from '../support/backend/search-queries.ts';
+import { productSearches } from '../support/backend/search-queries.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 import { randomCases } from '../support/random-cases.ts';
 
@@ -34,29 +34,6 @@ beforeAll(async () => {
   cachedProducts = { of: async () => view, sourceOf: async () => undefined };
 });
 afterAll(() => database.close());
-
-/** Generates bounds that equal product values, and bounds next to them. */
-const bound = fc.constantFrom(
-  10,
-  '17.35',
-  17.35,
-  '24.700',
-  24.7,
-  24.701,
-  1_010,
-  5,
-  20,
-  0,
-  -1,
-  '46.7499999',
-  1e-7,
-);
-const ranges = fc
-  .record({
-    field: fc.constantFrom('final_price', 'price', 'total_qty', 'id', 'status'),
-    bounds: fc.record({ gt: bound, gte: bound, lt: bound, lte: bound }, { requiredKeys: [] }),
-  })
-  .map(({ field, bounds }) => ({ range: { [field]: bounds } }));
 
 const written = async (found: Found) => ({
   raw: JSON.parse((await hitsAnswer({ ...found, startedAt: performance.now() })).toString()).hits,
@@ -106,35 +83,10 @@ describe('cached products', () => {
 
   it('match the database’s results for searches on these products', async () => {
     let some = 0;
-    const aggs = Object.fromEntries(
-      ['color', 'color_options', 'connectivity', 'category_ids', 'type_id', 'final_price', 'is_promoted'].map(
-        (field) => [field, { terms: { field, size: 3 } }],
-      ),
-    );
-    const counted = [{ from: 0, to: 24.7 }, { from: 17.35, to: 100 }, { from: 100 }];
-    const sort = fc.constantFrom(
-      [{ final_price: 'desc' }],
-      [{ created_at: 'desc' }, { id: 'desc' }],
-      ['_score', { is_promoted: 'desc' }],
-      [{ sku: 'asc' }],
-      [],
-    );
     await fc.assert(
-      fc.asyncProperty(
-        fc.oneof(queries, textQueries, ranges),
-        sort,
-        fc.integer({ min: 0, max: 9 }),
-        async (query, order, from) => {
-          const body = {
-            query,
-            sort: order,
-            from,
-            size: 7,
-            aggs: { ...aggs, r: { range: { field: 'price', ranges: counted } } },
-          };
-          if (await bothAnswer(body, {})) some += 1;
-        },
-      ),
+      fc.asyncProperty(productSearches, async (body) => {
+        if (await bothAnswer(body, {})) some += 1;
+      }),
       { numRuns: randomCases(400) },
     );
     expect(some).toBeGreaterThan(randomCases(100));

@@ -128,3 +128,55 @@ export const textQueries = fc.letrec<{ query: object }>((tie) => ({
       })),
   ),
 })).query;
+
+/** Generates bounds that equal product values, and bounds next to them. */
+const nearBound = fc.constantFrom(
+  10,
+  '17.35',
+  17.35,
+  '24.700',
+  24.7,
+  24.701,
+  1_010,
+  5,
+  20,
+  0,
+  -1,
+  '46.7499999',
+  1e-7,
+);
+const nearRanges = fc
+  .record({
+    field: fc.constantFrom('final_price', 'price', 'total_qty', 'id', 'status'),
+    bounds: fc.record({ gt: nearBound, gte: nearBound, lt: nearBound, lte: nearBound }, { requiredKeys: [] }),
+  })
+  .map(({ field, bounds }) => ({ range: { [field]: bounds } }));
+
+const counted = [
+  'color',
+  'color_options',
+  'connectivity',
+  'category_ids',
+  'type_id',
+  'final_price',
+  'is_promoted',
+];
+const aggs = {
+  ...Object.fromEntries(counted.map((field) => [field, { terms: { field, size: 3 } }])),
+  r: { range: { field: 'price', ranges: [{ from: 0, to: 24.7 }, { from: 17.35, to: 100 }, { from: 100 }] } },
+};
+
+/** Sorted pages of such queries, with counts. */
+export const productSearches = fc.record({
+  query: fc.oneof(queries, textQueries, nearRanges),
+  sort: fc.constantFrom<unknown[]>(
+    [{ final_price: 'desc' }],
+    [{ created_at: 'desc' }, { id: 'desc' }],
+    ['_score', { is_promoted: 'desc' }],
+    [{ sku: 'asc' }],
+    [],
+  ),
+  from: fc.integer({ min: 0, max: 9 }),
+  size: fc.constant(7),
+  aggs: fc.constant(aggs),
+});
