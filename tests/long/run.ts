@@ -53,6 +53,16 @@ try {
       budget,
     }),
   );
+  console.log('\n── searches at a real OpenSearch, if Java and Maven are installed');
+  results.push(
+    runLane({
+      name: 'OpenSearch',
+      runner: 'vitest',
+      command: ['vitest', 'run', '--config', 'tests/opensearch/vitest.config.ts'],
+      env: { PROPERTY_SEED },
+      budget,
+    }),
+  );
 } finally {
   postgres?.stop();
 }
