@@ -8,8 +8,7 @@ import { type Db, rowsOf } from '../database/open-database.ts';
 import type { CatalogueFeed, CatalogueReading, FeedDocument } from '../ports/catalogue-feed.ts';
 import { rewriteProducts } from '../stock/publish-stock.ts';
 import type { Found, ImportOptions, Run } from './accept-document.ts';
-import { createWriter } from './create-writer.ts';
-import { fillStock } from './fill-stock.ts';
+import { createWriter, defaultFirst } from './create-writer.ts';
 import { writeCatalogueSetting } from './read-catalogue-setting.ts';
 import { readProducts, readSurroundings, writeCategories } from './read-surroundings.ts';
 import { createReport, type Report } from './report.ts';
@@ -131,7 +130,7 @@ export async function applyReading(
   const [any] = await rowsOf(db, sql`select 1 from documents where entity = 'product' limit 1`);
   const report = createReport();
   const writer = createWriter(db, {
-    ...{ stores: shop.stores, isNew: any === undefined, isCounted: true, now: options.now },
+    ...{ stores: defaultFirst(shop), isNew: any === undefined, isCounted: true, now: options.now },
   });
   async function* documents(isFirst: boolean): AsyncGenerator<Found> {
     for await (const found of asFound(isFirst ? reading.references : reading.products())) {
@@ -156,19 +155,10 @@ export async function applyReading(
     reading.isComplete ? { except: sold } : { among: reading.gone },
   );
   await disable(run, gone);
-  const { rows, productIds } = writer.changed();
   // an incremental reading has no categories: the stored ones get their new product counts
-  if (reading.isComplete || rows > 0 || gone.length > 0) await writeCategories(run, views);
+  if (reading.isComplete || writer.changed() > 0 || gone.length > 0) await writeCategories(run, views);
   const removed = reading.isComplete ? await removeReferences(run) : 0;
-  if (productIds.size > 0)
-    await fillStock(
-      db,
-      [shop.defaultStore, ...shop.stores.filter((one) => one !== shop.defaultStore)],
-      options.now,
-      [...productIds],
-    );
-  if (reading.isComplete || writer.changed().rows > 0)
-    await refreshSetting(db, shop, feed, reading.isComplete);
+  if (reading.isComplete || writer.changed() > 0) await refreshSetting(db, shop, feed, reading.isComplete);
   if (any === undefined || removed > 0) await countRows(db);
   return report;
 }

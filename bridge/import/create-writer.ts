@@ -1,15 +1,17 @@
 // Writes repaired documents in batches, each in its own transaction.
 // Invariants: an unchanged row is not written, so importing a file twice gives the same rows; a change in an existing
 // catalogue gets a new stamp, so that devices pull it; quantities ordered in the bridge stay subtracted from the stock
-// in a file.
+// in a file; stock rows match the documents after each batch.
 import { getTableColumns, sql } from 'drizzle-orm';
+import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
 import { documentRow, type RowContext } from '../database/document-row.ts';
 import { nextStamp } from '../database/next-stamp.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { type DocumentRow, documents, type Json } from '../database/tables.ts';
-import { lockStock } from '../stock/change-stock.ts';
-import { withStockLevels } from '../stock/publish-stock.ts';
+import { lockStock, takeNotes } from '../stock/change-stock.ts';
+import { productsOf, publishSkus, withStockLevels } from '../stock/publish-stock.ts';
 import { stockRowsOf } from '../stock/stock-rows-of.ts';
+import { fillStock } from './fill-stock.ts';
 
 type Waiting = { store: string; entity: string; doc: Json; context: RowContext };
 
@@ -17,8 +19,8 @@ export type Writer = {
   /** Queues a document, which must have a positive integer `id`. */
   add: (store: string, entity: string, doc: Json, context: RowContext) => Promise<void>;
   flush: () => Promise<void>;
-  /** number of changed rows, and ids of changed products, so far */
-  changed: () => { rows: number; productIds: ReadonlySet<number> };
+  /** number of changed rows so far */
+  changed: () => number;
 };
 
 const BATCH = 150;
@@ -32,21 +34,13 @@ export const tooLongToFind = (doc: Json): string | undefined =>
     (key) => typeof doc[key] === 'string' && doc[key].length > LONGEST_KEY,
   );
 
-/**
- * Subtracts the ordered quantities from the documents' stock unless it is counted. Locks the stock rows until the
- * transaction ends, and deletes the notes of earlier orders, whose publication would overwrite the given stock.
- */
-async function lessOrdered(tx: Db, batch: readonly Waiting[], isCounted: boolean): Promise<Waiting[]> {
+/** Subtracts the ordered quantities from the documents' stock. */
+async function lessOrdered(tx: Db, batch: readonly Waiting[], skus: ReadonlySet<string>): Promise<Waiting[]> {
   const products = batch.filter(({ entity }) => entity === 'product');
   const shelves = new Map(products.map((entry) => [entry, stockRowsOf(entry.doc)]));
-  const skus = [...new Set([...shelves.values()].flatMap((rows) => rows.map((row) => row.sku)))];
-  if (skus.length === 0) return [...batch];
-  await lockStock(tx, skus);
-  await tx.execute(sql`delete from unpublished_stock where sku = any(${sql.param(skus)}::text[])`);
-  if (isCounted) return [...batch];
   const rows = await rowsOf<{ sku: string; taken: number }>(
     tx,
-    sql`select sku, sum(qty)::integer as taken from order_stock where sku = any(${sql.param(skus)}::text[]) group by sku`,
+    sql`select sku, sum(qty)::integer as taken from order_stock where sku = any(${sql.param([...skus])}::text[]) group by sku`,
   );
   if (rows.length === 0) return [...batch];
   const takenOf = new Map(rows.map(({ sku, taken }) => [sku, taken]));
@@ -60,9 +54,9 @@ async function lessOrdered(tx: Db, batch: readonly Waiting[], isCounted: boolean
 }
 
 /** Locks product rows. Every writer of products locks them before the stamp and in this order. */
-const lockRows = (tx: Db, batch: readonly Waiting[]): Promise<unknown> =>
+const lockRows = (tx: Db, ids: readonly number[]): Promise<unknown> =>
   tx.execute(
-    sql`select 1 from ${documents} where entity = 'product' and id = any(${sql.param(batch.map(({ doc }) => Number(doc.id)))}::integer[])
+    sql`select 1 from ${documents} where entity = 'product' and id = any(${sql.param([...ids])}::integer[])
       order by id, store for update`,
   );
 
@@ -104,7 +98,17 @@ const stampedAt = (row: DocumentRow, stamp: string): DocumentRow => ({
   doc: { ...row.doc, updated_at: stamp },
 });
 
+/** Returns the codes of the store views, the default one first. */
+export const defaultFirst = ({
+  stores,
+  defaultStore,
+}: Pick<CatalogueSetting, 'stores' | 'defaultStore'>): string[] => [
+  defaultStore,
+  ...stores.filter((store) => store !== defaultStore),
+];
+
 /**
+ * @param options.stores codes of the store views, the default one first
  * @param options.isNew true: the catalogue is empty, so no device has pulled it: documents keep their own times
  * @param options.after every stamp is at or after this ISO time
  * @param options.isCounted true: stock was counted after all orders, so nothing is subtracted from it
@@ -117,36 +121,39 @@ export function createWriter(
   const { stores, isNew, isCounted = false, after, now } = options;
   let waiting: Waiting[] = [];
   let rows = 0;
-  const productIds = new Set<number>();
   const flush = async (): Promise<void> => {
     const batch = waiting;
     waiting = [];
     if (batch.length === 0) return;
     const written = await db.transaction(async (tx) => {
-      const whole = await lessOrdered(tx, batch, isCounted);
+      const products = batch.filter(({ entity }) => entity === 'product').map(({ doc }) => doc);
+      const skus = new Set(products.flatMap((doc) => stockRowsOf(doc).map(({ sku }) => sku)));
+      const levels = await lockStock(tx, skus);
+      const noted = await takeNotes(tx, skus);
+      const ids = [...products.map(({ id }) => Number(id)), ...(await productsOf(tx, [...skus]))];
+      await lockRows(tx, ids);
+      // while the documents have their former stock, so that those of all products and store views equal the stock rows
+      if (noted.length > 0) await publishSkus(tx, stores, noted, now);
+      const whole = isCounted ? batch : await lessOrdered(tx, batch, skus);
       const given = whole.map(({ store, entity, doc, context }) =>
         documentRow(store, entity, doc, context, NO_TIME),
       );
-      if (isNew) {
-        await upsert(tx, given);
-        return given;
+      const changed = isNew ? given : await changedRows(tx, given);
+      if (changed.length > 0) {
+        const stamp = isNew
+          ? undefined
+          : await nextStamp(tx, stores, Math.max(now, Date.parse(after ?? NO_TIME)));
+        await upsert(tx, stamp === undefined ? changed : changed.map((row) => stampedAt(row, stamp)));
       }
-      await lockRows(tx, batch);
-      const differing = await changedRows(tx, given);
-      if (differing.length === 0) return [];
-      const stamp = await nextStamp(tx, stores, Math.max(now, Date.parse(after ?? NO_TIME)));
-      await upsert(
-        tx,
-        differing.map((row) => stampedAt(row, stamp)),
-      );
-      return differing;
+      // also if no document has changed: the former version wrote the stock in a transaction of its own
+      await fillStock(tx, stores, skus, levels, ids);
+      return changed.length;
     });
-    rows += written.length;
-    for (const { entity, id } of written) if (entity === 'product') productIds.add(id);
+    rows += written;
   };
   return {
     flush,
-    changed: () => ({ rows, productIds }),
+    changed: () => rows,
     add: async (store, entity, doc, context) => {
       waiting.push({ store, entity, doc, context });
       if (waiting.length >= BATCH) await flush();

@@ -7,8 +7,7 @@ import { nextStamp } from '../database/next-stamp.ts';
 import type { Db } from '../database/open-database.ts';
 import { documents, unpublishedStock } from '../database/tables.ts';
 import { documentsOf, type FileImportOptions, type Run } from './accept-document.ts';
-import { createWriter } from './create-writer.ts';
-import { fillStock } from './fill-stock.ts';
+import { createWriter, defaultFirst } from './create-writer.ts';
 import { emptyCatalogue, readCatalogueSetting, writeCatalogueSetting } from './read-catalogue-setting.ts';
 import { readProducts, readSurroundings, writeCategories } from './read-surroundings.ts';
 import { createReport, type Report } from './report.ts';
@@ -28,7 +27,7 @@ async function runOn(db: Db, options: FileImportOptions): Promise<Report> {
   const shop = options.replace ? await emptyCatalogue(db, before) : before;
   const report = createReport();
   const writer = createWriter(db, {
-    stores: shop.stores,
+    stores: defaultFirst(shop),
     isNew,
     now: options.now,
     ...(after === undefined ? {} : { after }),
@@ -42,8 +41,6 @@ async function runOn(db: Db, options: FileImportOptions): Promise<Report> {
   await readProducts(run, views);
   await writeCategories(run, views);
   if (report.count() === 0) return report;
-  const stores = [shop.defaultStore, ...shop.stores.filter((store) => store !== shop.defaultStore)];
-  await fillStock(db, stores, options.now);
   const codes = await db
     .selectDistinct({ code: documents.code })
     .from(documents)

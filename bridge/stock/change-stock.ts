@@ -2,7 +2,7 @@
 // transaction and published to the documents afterwards (publish-stock.ts), so that a change locks no rows but those of
 // its own skus.
 import { asc, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../database/open-database.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
 import { DEFAULT_LOCATION, stock } from '../database/tables.ts';
 
 /** The stock of a sku. `qty`: the sum of its locations; `at`: the default location first, the others by name. */
@@ -63,6 +63,15 @@ export const changeStock = (change: readonly Pieces[]): [update: SQL, note: SQL]
 /** Returns the statement that notes skus whose documents must show their current quantities. */
 export const noteStock = (skus: Iterable<string>): SQL =>
   sql`insert into unpublished_stock (sku) select unnest(${sql.param([...skus])}::text[])`;
+
+/** Deletes the notes of these skus and returns those that were noted; waits for a publication of them in progress. */
+export async function takeNotes(tx: Db, skus: Iterable<string>): Promise<string[]> {
+  const rows = await rowsOf<{ sku: string }>(
+    tx,
+    sql`delete from unpublished_stock where sku = any(${sql.param([...skus])}::text[]) returning sku`,
+  );
+  return [...new Set(rows.map(({ sku }) => sku))];
+}
 
 const columnsOf = (pieces: readonly Pieces[]) => ({
   skus: sql.param(pieces.map(({ sku }) => sku)),

@@ -33,7 +33,7 @@ export function createStockPublisher(
       isWoken = false;
       try {
         const { db, facts, clock } = place;
-        const hasMore = await db.transaction((tx) => publishNotes(tx, facts.stores, clock(), 'some'));
+        const hasMore = await db.transaction((tx) => publishNotes(tx, facts.stores, clock()));
         isWoken ||= hasMore;
       } catch (error) {
         failed(error);

@@ -4,6 +4,7 @@
 //   must not delay orders.
 // - Quantities are read after the documents are locked: whoever publishes a product last has the newest quantity.
 // - Locks are acquired in this order: stock rows, notes (`unpublished_stock`), documents, timestamp.
+import { isDeepStrictEqual } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import { booleanOf, centsOf, inStockOf, integerOf, recordsOf } from '../database/document-row.ts';
 import { type ChangedProduct, writeStamped } from '../database/next-stamp.ts';
@@ -77,10 +78,12 @@ export async function rewriteProducts(
   await writeStamped(tx, stores, now, changed);
 }
 
-type StockFields = Pick<ChangedProduct, 'store' | 'id' | 'status' | 'price' | 'final_price'> & { doc: Json };
+type StockFields = Pick<ChangedProduct, 'store' | 'id' | 'status' | 'price' | 'final_price' | 'total_qty'> & {
+  doc: Json;
+};
 
 /**
- * Writes quantities to the documents of these products, all with one stamp. Must be called last in the transaction: the
+ * Writes quantities to those documents of these products that show others, all with one stamp. Must be called last in the transaction: the
  * stamp's lock is held until its end. Only the fields on which the stock depends are read, and only the stock's fields
  * are written, because on PGlite 600 documents (200 products) block all other statements while they are published.
  * @param quantities returns the quantities by sku; called once the documents are locked
@@ -96,13 +99,13 @@ export async function publishStock(
   // the first.
   const shown = await rowsOf<StockFields>(
     tx,
-    sql`select store, id, status, price, final_price, stock_fields(doc) as doc
+    sql`select store, id, status, price, final_price, total_qty, stock_fields(doc) as doc
       from ${documents} where ${ofProducts(productIds)}`,
   );
   const qtyOf = await quantities();
   const changed = shown.flatMap(({ doc, ...columns }): ChangedProduct[] => {
-    const next = withStockLevels(doc, qtyOf);
-    if (next === doc) return [];
+    const next = withStockLevels({ ...doc, total_qty: columns.total_qty }, qtyOf);
+    if (isDeepStrictEqual(next, { ...doc, total_qty: columns.total_qty })) return [];
     const { stock: record, total_qty } = next;
     const before = recordsOf(doc.configurable_children);
     const variants = recordsOf(next.configurable_children).map((variant, at) =>
@@ -124,41 +127,48 @@ export async function publishStock(
 /** Maximum number of notes that are published in one transaction, which bounds how long it blocks PGlite. */
 const NOTES_MAX = 200;
 
+/** Returns the ids of the products whose documents show the stock of these skus. */
+export async function productsOf(tx: Db, skus: readonly string[]): Promise<number[]> {
+  // a variant can have its own document in addition to its entry in the parent's
+  const places = await rowsOf<{ id: number | null }>(
+    tx,
+    sql`select distinct unnest(array[product_id, parent_id]) as id from stock
+      where sku = any(${sql.param([...skus])}::text[])`,
+  );
+  return places.flatMap(({ id }) => id ?? []);
+}
+
 /**
- * Publishes notes and deletes them. Must be called last in the transaction, and once: the stamp's lock is held until
- * its end. `now`: ms since 1970.
- * @param which `some`: the oldest, except those that another bridge is publishing; `all`: also waits for the others
- * @returns true if there may be further notes
+ * Publishes the stock rows of these skus. Must be called last in the transaction: the stamp's lock is held until its end.
+ * `now`: ms since 1970.
  */
-export async function publishNotes(
+export async function publishSkus(
   tx: Db,
   stores: readonly string[],
+  skus: readonly string[],
   now: number,
-  which: 'some' | 'all',
-): Promise<boolean> {
-  const chosen =
-    which === 'all'
-      ? sql`select id from unpublished_stock order by id for update`
-      : sql`select id from unpublished_stock order by id limit ${NOTES_MAX} for update skip locked`;
-  const noted = await rowsOf<{ sku: string }>(
-    tx,
-    sql`delete from unpublished_stock where id in (${chosen}) returning sku`,
-  );
-  if (noted.length === 0) return false;
-  const skus = sql.param([...new Set(noted.map(({ sku }) => sku))]);
-  // a variant can have its own document in addition to its entry in the parent's
-  const places = await rowsOf<{ id: number }>(
-    tx,
-    sql`select distinct unnest(array[product_id, parent_id]) as id from stock where sku = any(${skus}::text[])`,
-  );
+): Promise<void> {
   const quantities = async () => {
     const rows = await rowsOf<{ sku: string; qty: number }>(
       tx,
-      sql`select sku, sum(qty)::integer as qty from stock where sku = any(${skus}::text[]) group by sku`,
+      sql`select sku, sum(qty)::integer as qty from stock where sku = any(${sql.param([...skus])}::text[]) group by sku`,
     );
     return new Map(rows.map(({ sku, qty }) => [sku, qty]));
   };
-  const ids = places.flatMap(({ id }) => id ?? []);
-  await publishStock(tx, stores, ids, quantities, now);
-  return which === 'some' && noted.length === NOTES_MAX;
+  await publishStock(tx, stores, await productsOf(tx, skus), quantities, now);
+}
+
+/**
+ * Publishes the oldest notes, except those that another bridge is publishing, and deletes them. Must be called last in
+ * the transaction, and once: the stamp's lock is held until its end. `now`: ms since 1970.
+ * @returns true if there may be further notes
+ */
+export async function publishNotes(tx: Db, stores: readonly string[], now: number): Promise<boolean> {
+  const noted = await rowsOf<{ sku: string }>(
+    tx,
+    sql`delete from unpublished_stock
+      where id in (select id from unpublished_stock order by id limit ${NOTES_MAX} for update skip locked) returning sku`,
+  );
+  if (noted.length > 0) await publishSkus(tx, stores, [...new Set(noted.map(({ sku }) => sku))], now);
+  return noted.length === NOTES_MAX;
 }

@@ -185,7 +185,7 @@ describe('transaction', () => {
     const products = [1, 2, 5, 6, 7, 8, 9, 11, 12, 13, 15].map((at) => line(`P-${at}`, 1, 1));
     await database.db.delete(unpublishedStock);
     await placeOrder(database.db, facts, readOrder(orderOf('stock-fields', { products })), NOW);
-    await listing(statements).transaction((tx) => publishNotes(tx, stores, NOW, 'some'));
+    await listing(statements).transaction((tx) => publishNotes(tx, stores, NOW));
     const locks = statements.filter(({ text }) => /from "documents"[\s\S]*for update/.test(text));
     const writes = statements.filter(({ text }) => /restamp_products/.test(text));
     expect(locks.map(({ text }) => /stock_fields\(doc\)/.test(text))).toEqual([true]);

@@ -99,7 +99,7 @@ describe('pull by checkpoint', () => {
     let writing = true;
     const changes = Array.from({ length: 24 }, (_, at) =>
       changeProduct(bridge.db, stores, `P-${at}`, { qty: 40 + at }, NOW).then(() =>
-        bridge.db.transaction((tx) => publishNotes(tx, stores, NOW, 'all')),
+        bridge.db.transaction((tx) => publishNotes(tx, stores, NOW)),
       ),
     );
     const reader = (async () => {

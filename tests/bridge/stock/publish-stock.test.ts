@@ -136,7 +136,7 @@ describe('documents in the database', () => {
     });
   const publish = (now = NOW, then = async () => {}) =>
     db.transaction(async (tx) => {
-      const hasMore = await publishNotes(tx, stores, now, 'some');
+      const hasMore = await publishNotes(tx, stores, now);
       await then();
       return hasMore;
     });
