@@ -11,6 +11,7 @@ import { storedSecret } from './database/stored-secret.ts';
 import { buildBridge, type Frontend, WITHDRAWAL } from './http/build-bridge.ts';
 import { openOperationServer } from './http/install-operation.ts';
 import { smtpSender } from './mail/smtp-sender.ts';
+import type { KnownPages } from './operation/count-page-reports.ts';
 import { createLogger } from './operation/create-logger.ts';
 import { createMetrics } from './operation/create-metrics.ts';
 import { createReadiness } from './operation/create-readiness.ts';
@@ -97,6 +98,8 @@ export type Surroundings = {
   usualData: string;
   /** true: mails can be read at `/__mail` over loopback; for developers */
   readableMails: boolean;
+  /** the release and the routes that reports of pages are counted by */
+  pages?: KnownPages;
   /** called before an empty database is filled, which takes a while */
   onFilling?: () => void;
 };
@@ -169,6 +172,7 @@ export async function createBridge(
       frontend,
       mailOrigin,
       readableMails,
+      ...(surroundings.pages ? { pages: surroundings.pages } : {}),
       // push services require a contact: https, or a mailto: address that need not exist
       pushSubject: mailOrigin.startsWith('https:') ? mailOrigin : 'mailto:shop@localhost.invalid',
       ...(inMemory ? {} : { pictureFolder: join(data, 'pictures') }),

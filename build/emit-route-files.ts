@@ -2,7 +2,7 @@
 // startup part, the chunks that contain its entry modules, and their static imports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 import { ROUTE_FILES, type RouteFiles, type StartPart } from '#shared/config/route-files.ts';
 import { startTextsChunk } from './chunks.ts';
 import { beginnings, beginsPart } from './reach.ts';
@@ -40,12 +40,13 @@ export const startFilesOf = (bundle: Bundle): string[] => [
   ...new Set([...holding(bundle, 'boot'), ...holding(bundle, 'shell')]),
 ];
 
-function routeFilesOf(bundle: Bundle, publicDir: string): RouteFiles {
+function routeFilesOf(bundle: Bundle, { publicDir, define }: ResolvedConfig): RouteFiles {
   const texts = chunksOf(bundle).flatMap(({ name, fileName }) => {
     const language = name.split('-').at(-1) ?? '';
     return name !== startTextsChunk(language) ? [] : [[language, [fileName]] as [string, string[]]];
   });
   return {
+    release: JSON.parse(define?.__BUILD_VERSION__) as string,
     parts: Object.fromEntries(
       (Object.keys(beginnings) as StartPart[]).map((part) => [part, holding(bundle, part)]),
     ) as RouteFiles['parts'],
@@ -66,7 +67,7 @@ export const emitRouteFiles: Plugin = {
     // runs once index.html is in the bundle
     order: 'post',
     handler(_, bundle) {
-      const table = routeFilesOf(bundle, this.environment.config.publicDir);
+      const table = routeFilesOf(bundle, this.environment.getTopLevelConfig());
       this.emitFile({ type: 'asset', fileName: ROUTE_FILES, source: JSON.stringify(table) });
     },
   },

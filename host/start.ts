@@ -14,6 +14,7 @@ import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { demoPicture } from '#demo/demo-picture.ts';
 import { buildApp } from './build-app.ts';
 import { buildIsStale } from './build-is-stale.ts';
+import { knownPages } from './known-pages.ts';
 import { serveDevelopment } from './serve-development.ts';
 import { serveStore } from './serve-store.ts';
 
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
     mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,
     readableMails: dev,
     usualData: join(root, '.data'),
+    pages: knownPages(dist),
     onFilling: () =>
       say(
         medusa

@@ -200,6 +200,13 @@ export const shopConfig = z.object({
     }),
     { enabled: false },
   ),
+  telemetry: z._default(
+    z.object({
+      /** pages report web vitals and names of uncaught errors to the backend (`page/report`) */
+      enabled: z.boolean(),
+    }),
+    { enabled: false },
+  ),
   orders: z.object({
     /** send queued orders when the connection returns */
     transmitAutomatically: z.boolean(),

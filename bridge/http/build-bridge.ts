@@ -19,6 +19,7 @@ import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
 import { picturesByHost, remotePictures } from '../media/remote-pictures.ts';
 import { countOrders } from '../operation/count-orders.ts';
+import { countPageReports, type KnownPages } from '../operation/count-page-reports.ts';
 import {
   createLogger,
   installRequestLog,
@@ -108,6 +109,8 @@ export type BridgeOptions = AccountOptions & {
   operation?: Operation;
   /** bearer token for `/metrics`; absent: it is a 404 */
   metricsToken?: string;
+  /** the release and the routes that reports of pages are counted by; absent: all are counted as `other` */
+  pages?: KnownPages;
   /** connection pools by name, for the metrics */
   pools?: OpenDatabase['pools'];
   /** time for requests in progress to finish when the server closes, in ms; absent: none */
@@ -174,6 +177,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     withdrawal: options.withdrawal ?? WITHDRAWAL,
     messageDays: options.messageDays ?? MESSAGE_DAYS,
     isAdmin: options.admin !== undefined && !isBehindProxy,
+    countPageReport: countPageReports(operation.metrics.pages, options.pages),
   };
   const stockPublisher = createStockPublisher(place, (error) =>
     log({ level: 'error', method: 'STOCK', route: '(publisher)', status: 0, ...placeOf(error) }),

@@ -11,6 +11,7 @@ import {
 import { graphqlBody, urlMapBody } from '#schemas/bridge/catalogue-answer.ts';
 import { deviceReportBody } from '#schemas/bridge/device-report-body.ts';
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
+import { pageReportBody } from '#schemas/bridge/page-report-body.ts';
 import { pushSubscribeBody } from '#schemas/bridge/push-subscribe-body.ts';
 import { sealedOrderBody } from '#schemas/bridge/sealed-order-body.ts';
 import { withdrawalBody } from '../orders/add-withdrawal.ts';
@@ -190,6 +191,7 @@ export const requests: Record<EndpointName, DescribedRequest> = {
   'push/key': { summary: 'Returns the public key for push subscriptions' },
   'push/subscribe': { summary: 'Asks for a reminder of a pending order', body: pushSubscribeBody },
   'device/report': { summary: 'Reports the state of a device in a branch', body: deviceReportBody },
+  'page/report': { summary: 'Reports what a page measured', body: pageReportBody },
   'order/unseal': {
     summary: 'Returns the content of a sealed order that was not placed',
     body: sealedOrderBody,

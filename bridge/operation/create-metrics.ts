@@ -12,8 +12,14 @@ export type Metrics = {
   orders: Counter<'outcome'>;
   /** Searches for products, with an index outside of the database. */
   indexSearches: Counter<'outcome'>;
-  /** Reports of pages: measured values by their rating, and errors. Callers must check every label value. */
-  pageReports: Counter<'kind' | 'rating' | 'route' | 'release'>;
+  /** Reports of pages. Callers must check every label value. */
+  pages: {
+    /** in seconds */
+    vitals: Histogram<'vital' | 'route' | 'release'>;
+    /** as a score */
+    layoutShift: Histogram<'route' | 'release'>;
+    errors: Counter<'error' | 'route' | 'release'>;
+  };
   /** Adds metrics of the process: event loop, memory, garbage collection, CPU time. Only one bridge per process may. */
   addProcess: () => void;
   /**
@@ -30,6 +36,10 @@ export type Metrics = {
 };
 
 const DURATIONS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Contains the limits of good and poor values: LCP 2.5 and 4, INP 0.2 and 0.5, FCP 1.8 and 3, TTFB 0.8 and 1.8. */
+const VITALS_S = [0.05, 0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 3, 4, 6, 10];
+/** Good up to 0.1, poor above 0.25. */
+const LAYOUT_SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
 const PHASES: readonly LedgerPhase[] = ['open', 'completing', 'placed', 'done'];
 
 export function createMetrics(): Metrics {
@@ -64,12 +74,28 @@ export function createMetrics(): Metrics {
       labelNames: ['outcome'],
       registers,
     }),
-    pageReports: new Counter({
-      name: 'bridge_page_reports_total',
-      help: 'Reports of pages by kind, rating, route and release',
-      labelNames: ['kind', 'rating', 'route', 'release'],
-      registers,
-    }),
+    pages: {
+      vitals: new Histogram({
+        name: 'bridge_page_vital_seconds',
+        help: 'Web vitals that pages measured: LCP, INP, FCP, TTFB',
+        labelNames: ['vital', 'route', 'release'],
+        buckets: VITALS_S,
+        registers,
+      }),
+      layoutShift: new Histogram({
+        name: 'bridge_page_layout_shift_score',
+        help: 'Cumulative layout shift (CLS) that pages measured',
+        labelNames: ['route', 'release'],
+        buckets: LAYOUT_SHIFTS,
+        registers,
+      }),
+      errors: new Counter({
+        name: 'bridge_page_errors_total',
+        help: 'Uncaught errors of pages by name',
+        labelNames: ['error', 'route', 'release'],
+        registers,
+      }),
+    },
     addProcess: () => collectDefaultMetrics({ register: registry }),
     addDatabase: (pools, count) => {
       const connections = gauge(

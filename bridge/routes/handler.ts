@@ -1,5 +1,6 @@
 // Types of the endpoint handlers, and the context that they receive.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageReportBody } from '#schemas/bridge/page-report-body.ts';
 import type { AccountState } from '../accounts/create-accounts.ts';
 import type { Principal } from '../accounts/open-session.ts';
 import type { CachedAnswers } from '../catalogue/cached-answers.ts';
@@ -38,6 +39,7 @@ export type Bridge = {
   /** keys that identify this bridge to push services (VAPID) */
   pushKeys: PushKeys;
   withdrawal: WithdrawalTerms;
+  countPageReport: (report: PageReportBody) => void;
   /** number of days for which messages from the contact form are stored */
   messageDays: number;
   /** origin of the storefront that payment pages redirect to; empty: the bridge's own */

@@ -8,6 +8,7 @@ import * as device from './device-routes.ts';
 import type { CachedHandler, Handler } from './handler.ts';
 import * as mailer from './mailer-routes.ts';
 import * as order from './order-routes.ts';
+import * as page from './page-routes.ts';
 import * as payment from './payment-routes.ts';
 import * as prices from './price-routes.ts';
 import * as push from './push-routes.ts';
@@ -55,6 +56,7 @@ export const handlers: Record<EndpointName, Handler | CachedHandler> = {
   'push/key': push.key,
   'push/subscribe': push.subscribe,
   'device/report': device.report,
+  'page/report': page.report,
   'order/unseal': order.unseal,
   'order/withdraw': order.withdraw,
   'user/login': session.login,

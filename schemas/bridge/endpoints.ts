@@ -8,6 +8,7 @@ import * as catalogue from './catalogue-answer.ts';
 import { deviceReportAnswer } from './device-report-body.ts';
 import * as order from './order-create-answer.ts';
 import { orderPullAnswer } from './order-pull-answer.ts';
+import { pageReportAnswer } from './page-report-body.ts';
 import * as payment from './payment-state.ts';
 import * as push from './push-subscribe-body.ts';
 import * as prices from './render-list-answer.ts';
@@ -45,6 +46,7 @@ export type Endpoint = {
 /** A product is shown at most this much longer with an earlier price or stock; carts and orders confirm both. */
 const CATALOGUE_SECONDS = 60;
 const SHOP_DATA_SECONDS = 300;
+const PAGE_REPORT_BYTES = 4 * 1024;
 
 export const endpoints = {
   'catalog/search': {
@@ -307,6 +309,14 @@ export const endpoints = {
     who: 'anyone',
     timeoutMs: 10_000,
     answer: deviceReportAnswer,
+  },
+  'page/report': {
+    method: 'POST',
+    path: '/page/report',
+    who: 'anyone',
+    bodyBytes: PAGE_REPORT_BYTES,
+    timeoutMs: 10_000,
+    answer: pageReportAnswer,
   },
   'order/unseal': {
     method: 'POST',

@@ -13,6 +13,9 @@ import { lazyModule } from '../ui/lazy-component.ts';
 // analytics start immediately, because actions before their subscription are lost
 const analytics = lazyModule([], () => import('../app/start-analytics.ts'));
 
+// optional: skipped if it fails to load
+const reports = lazyModule([], () => import('../app/start-page-reports.ts'));
+
 const parts = [
   MenuPanel,
   CartDrawer,
@@ -29,6 +32,11 @@ export function afterFirstView(app: AppContext): void {
   if (app.config.analytics.enabled) void analytics.untilLoaded(ui).then((sink) => sink.startAnalytics(app));
   const begin = async () => {
     registerServiceWorker(app);
+    if (app.config.telemetry.enabled)
+      void reports.load(ui).then(
+        (part) => part.startPageReports(app),
+        () => undefined,
+      );
     // load one part after another, to keep the page responsive
     for (const part of parts) {
       await yieldToMain();

@@ -15,7 +15,7 @@ import {
   PASSWORD,
   reviewOf,
 } from '../support/backend/people.ts';
-import { deviceReportOf, orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { deviceReportOf, orderOf, pageReportOf, placeOrder, post } from '../support/backend/requests.ts';
 import { payableCatalogue } from '../support/backend/small-catalogue.ts';
 import { sealedFor } from '../support/sealed-box.ts';
 
@@ -190,6 +190,7 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
     },
   }),
   'device/report': () => ({ body: deviceReportOf('any-device') }),
+  'page/report': () => ({ body: pageReportOf() }),
   'contact/create': () => ({
     body: { form: { name: 'Anna', email: EMAIL, telephone: '', comment: 'Sveiki' } },
   }),

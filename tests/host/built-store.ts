@@ -11,6 +11,7 @@ import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.
 export const shell =
   '<!doctype html><html lang="lv"><head></head><body><div id="shop" aria-busy="true"></div><script type="module" data-files="/assets/window-1.js /assets/shell-1.js"></script></body></html>';
 const table: RouteFiles = {
+  release: '0.1.0+abc1234',
   parts: {
     boot: ['assets/window-1.js'],
     shell: ['assets/shell-1.js'],

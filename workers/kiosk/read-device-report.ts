@@ -1,6 +1,7 @@
 // Reads the state of this device (pending items, pulls, storage) for its own screen and for the backend.
 // Invariant: contains no personal data; an order left behind is reported only with its id, code, state and time.
 import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
+import { buildVersion } from '#shared/config/build-version.ts';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import { readNewest } from '#shared/database/write-newest.ts';
 import { orderCode } from '#shared/domain/order/order-code.ts';
@@ -13,10 +14,6 @@ import { readStoreSync } from '../pull/write-store-sync.ts';
 import { sealedIds } from '../session/sealed-ids.ts';
 import type { SessionContext } from '../session/session-context.ts';
 import type { Connection } from '../watch-connection.ts';
-
-/** Defined by vite.config.ts. */
-declare const __BUILD_VERSION__: string | undefined;
-const buildVersion = typeof __BUILD_VERSION__ === 'string' ? __BUILD_VERSION__ : 'development';
 
 export type DeviceContext = {
   session: { context: SessionContext };

@@ -12,6 +12,8 @@ export type EarlyScreen = (typeof EARLY_SCREENS)[number];
 export type StartPart = 'boot' | 'shell' | EarlyScreen | 'live' | 'worker';
 
 export type RouteFiles = {
+  /** version of the build */
+  release: string;
   /** scripts by part of the start; the first one is the entry script */
   parts: Record<StartPart, string[]>;
   /** translations that any page may need, by language */

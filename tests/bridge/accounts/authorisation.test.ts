@@ -16,7 +16,7 @@ import {
   reviewOf,
   send,
 } from '../../support/backend/people.ts';
-import { deviceReportOf, line, orderOf } from '../../support/backend/requests.ts';
+import { deviceReportOf, line, orderOf, pageReportOf } from '../../support/backend/requests.ts';
 import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 import { sealedFor } from '../../support/sealed-box.ts';
 
@@ -230,6 +230,7 @@ const matrix: Record<EndpointName, Row> = {
       },
     }),
   },
+  'page/report': { status: tokenless, call: () => ({ body: pageReportOf() }) },
   'device/report': { status: open, call: () => ({ body: deviceReportOf('somebodys-device') }) },
   'contact/create': {
     status: open,

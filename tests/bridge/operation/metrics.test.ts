@@ -142,10 +142,9 @@ describe('with a token', () => {
   });
 });
 
-it('contains the metrics of the process and the reports of pages', async () => {
+it('contains the metrics of the process', async () => {
   const metrics = createMetrics();
   metrics.addProcess();
-  metrics.pageReports.inc({ kind: 'LCP', rating: 'good', route: 'product', release: '1.0.0' });
   const text = await metrics.text();
   for (const name of [
     'nodejs_eventloop_lag_p99_seconds',
@@ -153,7 +152,4 @@ it('contains the metrics of the process and the reports of pages', async () => {
     'nodejs_heap_size_used_bytes',
   ])
     expect(text).toContain(`\n${name} `);
-  expect(text).toContain(
-    '\nbridge_page_reports_total{kind="LCP",rating="good",route="product",release="1.0.0"} 1\n',
-  );
 });

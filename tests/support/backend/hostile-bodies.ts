@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import type { TestBridge } from './open-bridge.ts';
 import { addressOf, type LoggedIn, loginAgain, PASSWORD, reviewOf } from './people.ts';
-import { deviceReportOf, orderOf, post } from './requests.ts';
+import { deviceReportOf, orderOf, pageReportOf, post } from './requests.ts';
 import { json, nasty, spoiled } from './spoiled-json.ts';
 
 const goodBodies: Partial<Record<EndpointName, object>> = {
@@ -101,6 +101,7 @@ const goodBodies: Partial<Record<EndpointName, object>> = {
     order_id: 'o-1',
     store: 'lv',
   },
+  'page/report': pageReportOf(),
   'device/report': deviceReportOf('some-device'),
   'contact/create': { form: { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'x' } },
 };

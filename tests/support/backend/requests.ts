@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '#bridge/database/open-database.ts';
 import type { DeviceReportBody } from '#schemas/bridge/device-report-body.ts';
+import type { PageReportBody } from '#schemas/bridge/page-report-body.ts';
 import type { TestBridge } from './open-bridge.ts';
 
 export const post = (bridge: TestBridge, url: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -79,6 +80,14 @@ export const deviceReportOf = (
   oldest_waiting_at: '2026-11-21T12:00:00.000Z',
   synced_at: null,
   storage_share: 0.25,
+  ...more,
+});
+
+/** Builds the report of a page. */
+export const pageReportOf = (more: Partial<PageReportBody> = {}): PageReportBody => ({
+  release: '0.1.0+abc1234',
+  vitals: [{ name: 'LCP', value: 1_234.5, route: 'product' }],
+  errors: [{ name: 'TypeError', route: 'cart' }],
   ...more,
 });
 
