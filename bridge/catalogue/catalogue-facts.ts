@@ -67,12 +67,10 @@ export function storeOf(facts: CatalogueFacts, code: string | undefined): string
   return code;
 }
 
-/** Returns the configuration `code` in the language of the store view (keyed "lv" or "lv-LV"); undefined if absent. */
-export function configurationOf<C extends ConfigurationCode>(
-  facts: CatalogueFacts,
-  store: string,
-  code: C,
-): Configuration<C> | undefined {
+/** Parsed configurations by store view and code, for each shop data read: parsing costs more than an order's prices. */
+const parsedOf = new WeakMap<Json, Map<string, unknown>>();
+
+function parseConfiguration(facts: CatalogueFacts, store: string, code: ConfigurationCode): unknown {
   const { config } = shopData.parse(facts.shopData);
   const configuration = config.find((element) => element.code === code)?.configuration ?? {};
   const keys = Object.keys(configuration);
@@ -80,7 +78,23 @@ export function configurationOf<C extends ConfigurationCode>(
     keys.find((name) => name === store || name.startsWith(`${store}-`)) ??
     keys.find((name) => name === facts.defaultStore || name.startsWith(`${facts.defaultStore}-`)) ??
     keys[0];
-  return key === undefined ? undefined : (configurations[code].parse(configuration[key]) as Configuration<C>);
+  return key === undefined ? undefined : configurations[code].parse(configuration[key]);
+}
+
+/**
+ * Returns the configuration `code` in the language of the store view (keyed "lv" or "lv-LV"); undefined if absent. All
+ * callers share the result and must not change it.
+ */
+export function configurationOf<C extends ConfigurationCode>(
+  facts: CatalogueFacts,
+  store: string,
+  code: C,
+): Configuration<C> | undefined {
+  const known = parsedOf.get(facts.shopData) ?? new Map<string, unknown>();
+  parsedOf.set(facts.shopData, known);
+  const name = `${store} ${code}`;
+  if (!known.has(name)) known.set(name, parseConfiguration(facts, store, code));
+  return known.get(name) as Configuration<C> | undefined;
 }
 
 /** Returns the delivery methods of a store view. */
