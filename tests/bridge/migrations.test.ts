@@ -146,3 +146,12 @@ it('gives a store that knows its orders and customers and takes new orders', asy
   expect(numberOf(next)).toBe(numberOf(repeated) + 1);
   expect((await login(bridge, EMAIL, PASSWORD)).statusCode).toBe(200);
 });
+
+it.skipIf(!process.env.TEST_DATABASE_URL)('compresses documents by lz4 if the server has it', async () => {
+  const [row] = await rowsOf<{ compression: string; hasLz4: boolean }>(
+    used.db,
+    sql`select attcompression as compression, 'lz4' = any(enumvals) as "hasLz4" from pg_attribute, pg_settings
+      where attrelid = 'documents'::regclass and attname = 'doc' and name = 'default_toast_compression'`,
+  );
+  expect(row?.compression).toBe(row?.hasLz4 ? 'l' : '');
+});
