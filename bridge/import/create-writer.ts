@@ -9,7 +9,7 @@ import { nextStamp } from '../database/next-stamp.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { type DocumentRow, documents, type Json } from '../database/tables.ts';
 import { lockStock, takeNotes } from '../stock/change-stock.ts';
-import { productsOf, publishSkus, withStockLevels } from '../stock/publish-stock.ts';
+import { ofProducts, productsOf, publishSkus, withStockLevels } from '../stock/publish-stock.ts';
 import { stockRowsOf } from '../stock/stock-rows-of.ts';
 import { fillStock } from './fill-stock.ts';
 
@@ -52,13 +52,6 @@ async function lessOrdered(tx: Db, batch: readonly Waiting[], skus: ReadonlySet<
     return left.length === 0 ? entry : { ...entry, doc: withStockLevels(entry.doc, new Map(left)) };
   });
 }
-
-/** Locks product rows. Every writer of products locks them before the stamp and in this order. */
-const lockRows = (tx: Db, ids: readonly number[]): Promise<unknown> =>
-  tx.execute(
-    sql`select 1 from ${documents} where entity = 'product' and id = any(${sql.param([...ids])}::integer[])
-      order by id, store for update`,
-  );
 
 const columns = Object.values(getTableColumns(documents)).map(({ name }) => sql.identifier(name));
 const assignments = sql.join(
@@ -131,7 +124,7 @@ export function createWriter(
       const levels = await lockStock(tx, skus);
       const noted = await takeNotes(tx, skus);
       const ids = [...products.map(({ id }) => Number(id)), ...(await productsOf(tx, [...skus]))];
-      await lockRows(tx, ids);
+      await tx.execute(sql`select 1 from ${documents} where ${ofProducts(stores, ids)}`);
       // while the documents have their former stock, so that those of all products and store views equal the stock rows
       if (noted.length > 0) await publishSkus(tx, stores, noted, now);
       const whole = isCounted ? batch : await lessOrdered(tx, batch, skus);

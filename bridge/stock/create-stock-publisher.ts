@@ -1,11 +1,14 @@
 // Publishes noted changes of stock (publish-stock.ts) in the background. Invariants:
-// - At most one publication per process runs at a time; changes noted meanwhile are published together by the next.
+// - At most one publication per process runs at a time, and the next one follows after a pause: changes noted meanwhile
+//   are published together, because a publication costs the database more than an order.
 // - No note is lost: those of a killed or failing bridge are published by the next timer of any bridge.
 import type { Db } from '../database/open-database.ts';
 import { publishNotes } from './publish-stock.ts';
 
 /** Interval at which notes are published that nobody was woken for, in milliseconds. */
 const EVERY_MS = 10_000;
+/** Pause after a publication, in milliseconds; far below the interval at which devices pull. */
+const PAUSE_MS = 250;
 
 export type StockPublisher = {
   /** Publishes soon; call after the transaction that noted the change. */
@@ -26,24 +29,32 @@ export function createStockPublisher(
   failed: (error: unknown) => void,
 ): StockPublisher {
   let running: Promise<void> | undefined;
+  let pause: NodeJS.Timeout | undefined;
   let isWoken = false;
 
   const publishAll = async (): Promise<void> => {
-    while (isWoken) {
-      isWoken = false;
-      try {
-        const { db, facts, clock } = place;
-        const hasMore = await db.transaction((tx) => publishNotes(tx, facts.stores, clock()));
-        isWoken ||= hasMore;
-      } catch (error) {
-        failed(error);
-      }
+    isWoken = false;
+    try {
+      const { db, facts, clock } = place;
+      const publishSome = () => db.transaction((tx) => publishNotes(tx, facts.stores, clock()));
+      while (await publishSome());
+    } catch (error) {
+      failed(error);
     }
     running = undefined;
+    pause = setTimeout(() => {
+      pause = undefined;
+      if (isWoken) running = publishAll();
+    }, PAUSE_MS);
+    pause.unref();
+  };
+  const endPause = (): void => {
+    clearTimeout(pause);
+    pause = undefined;
   };
   const wake = (): void => {
     isWoken = true;
-    running ??= publishAll();
+    if (!running && !pause) running = publishAll();
   };
 
   wake();
@@ -52,12 +63,16 @@ export function createStockPublisher(
   return {
     wake,
     settled: async () => {
-      wake();
+      await running; // it may have read the notes before the call
+      endPause();
+      running ??= publishAll();
       await running;
     },
     close: async () => {
       clearInterval(timer);
       await running;
+      if (isWoken) await publishAll();
+      endPause();
     },
   };
 }

@@ -46,11 +46,13 @@ export function withStockLevels(doc: Json, qtyOf: ReadonlyMap<string, number>): 
 }
 
 /**
- * Returns the condition that selects and locks the documents of products in all store views. Documents are locked in
- * the order of id and store, and always before the stamp.
+ * Returns the condition that selects and locks the documents of products in the given store views. Every writer of
+ * products locks them by it, in the order of id and store, and always before the stamp. The store views are named
+ * because the primary key begins with them: without them the whole index is read.
  */
-const ofProducts = (ids: readonly number[]): SQL =>
-  sql`${documents.entity} = 'product' and ${documents.id} = any(${sql.param([...ids])}::integer[])
+export const ofProducts = (stores: readonly string[], ids: readonly number[]): SQL =>
+  sql`${documents.store} = any(${sql.param([...stores])}::text[]) and ${documents.entity} = 'product'
+    and ${documents.id} = any(${sql.param([...ids])}::integer[])
     order by ${documents.id}, ${documents.store} for update`;
 
 /**
@@ -66,7 +68,7 @@ export async function rewriteProducts(
 ): Promise<void> {
   const rows = await rowsOf<{ store: string; id: number; doc: Json }>(
     tx,
-    sql`select store, id, doc from ${documents} where ${ofProducts(productIds)}`,
+    sql`select store, id, doc from ${documents} where ${ofProducts(stores, productIds)}`,
   );
   const changed = rows.map(({ store, id, doc }): ChangedProduct => {
     const next = change(doc);
@@ -100,7 +102,7 @@ export async function publishStock(
   const shown = await rowsOf<StockFields>(
     tx,
     sql`select store, id, status, price, final_price, total_qty, stock_fields(doc) as doc
-      from ${documents} where ${ofProducts(productIds)}`,
+      from ${documents} where ${ofProducts(stores, productIds)}`,
   );
   const qtyOf = await quantities();
   const changed = shown.flatMap(({ doc, ...columns }): ChangedProduct[] => {

@@ -99,6 +99,18 @@ describe('stock publisher', () => {
     expect(counted.transactions).toBe(2);
   });
 
+  it('pauses a quarter of a second after a publication', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { db, counted } = counting();
+    const publisher = publisherOn(db);
+    await publisher.settled();
+    publisher.wake();
+    vi.advanceTimersByTime(249);
+    expect(counted.transactions).toBe(2);
+    vi.advanceTimersByTime(1);
+    expect(counted.transactions).toBe(3);
+  });
+
   it('publishes any number of notes', async () => {
     await database.db.execute(noteStock(Array.from({ length: 450 }, () => 'P-9')));
     await publisherOn(database.db).settled();
