@@ -28,7 +28,8 @@ export type IndexFollower = {
   /** name of the engine */
   name: string;
   search: IndexSearch;
-  status: () => IndexStatus;
+  /** @param version the current version of the catalogue; without it, that of the last check */
+  status: (version?: number) => IndexStatus;
   /** Stops; resolves once nothing is written any more. */
   stop: () => Promise<void>;
 };
@@ -55,7 +56,8 @@ export function followIndex(
 ): IndexFollower {
   const { db } = place;
   let known: IndexState | undefined;
-  let isBehind = true;
+  /** version of the catalogue at the last check */
+  let checked: number | undefined;
   let isAway = false;
   let isStopped = false;
   let notBefore = 0;
@@ -103,11 +105,10 @@ export function followIndex(
       known = await index.state();
       const at = await version();
       if (known?.version !== at.count) {
-        isBehind = true;
         await records.exclusively(INDEX, index.alias, update);
         known = await index.state();
       }
-      isBehind = known?.version !== (await version()).count;
+      checked = (await version()).count;
       if (isAway && !isStopped) report();
       isAway = false;
     } catch (error) {
@@ -130,10 +131,10 @@ export function followIndex(
   return {
     name: index.name,
     search: createIndexSearch(index, view, version, count),
-    status: () => {
+    status: (at = checked) => {
       if (isAway) return 'away';
       if (!known) return 'building';
-      return isBehind ? 'behind' : 'serving';
+      return known.version === at ? 'serving' : 'behind';
     },
     stop: async () => {
       isStopped = true;

@@ -123,7 +123,7 @@ export function observeBridge(
   { pools = {}, index }: Observed,
 ): void {
   metrics.addDatabase(pools, createStoredCounts(bridge.db, bridge.clock));
-  if (index) metrics.addIndex(index.status);
+  if (index) metrics.addIndex(() => index.status());
   app.addHook('onListen', async () =>
     readiness.serve({
       version: async () => (await version()).count,

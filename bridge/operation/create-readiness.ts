@@ -24,7 +24,7 @@ export type ReadinessChecks = {
   /** Returns what serves searches; undefined while this is not known. */
   search: () => Promise<Ready['search'] | undefined>;
   /** the index outside of the database; it serves searches while its status is `serving` */
-  index?: { name: string; status: () => string };
+  index?: { name: string; status: (version: number) => string };
 };
 
 export type Readiness = {
@@ -45,7 +45,7 @@ export function createReadiness(): Readiness {
     const source = await search();
     if (source === undefined) return { ready: false, reason: 'search' };
     if (!index) return { ready: true, search: source, catalogue_version };
-    const search_index = index.status();
+    const search_index = index.status(catalogue_version);
     // what the index does not answer is served by the bridge itself, so it is ready without the index
     return {
       ...{ ready: true, search: search_index === 'serving' ? index.name : source, search_index },

@@ -13,9 +13,9 @@ import { searchDatabase } from '#bridge/catalogue-search/search-database.ts';
 import { type CachedProducts, StoreView } from '#bridge/catalogue-search/store-view.ts';
 import type { Found } from '#bridge/catalogue-search/terms-answer.ts';
 import type { Db, OpenDatabase } from '#bridge/database/open-database.ts';
+import { catalogueChanges } from '../support/backend/catalogue-changes.ts';
 import { searches } from '../support/backend/half-valid-searches.ts';
-import { openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
-import { line, orderOf, placeOrder, post, stockPublished } from '../support/backend/requests.ts';
+import { openTestBridge, openTestDatabase } from '../support/backend/open-bridge.ts';
 import { productSearches } from '../support/backend/search-queries.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 import { randomCases } from '../support/random-cases.ts';
@@ -92,33 +92,6 @@ describe('cached products', () => {
     expect(some).toBeGreaterThan(randomCases(100));
   });
 
-  const patch = (bridge: TestBridge, sku: string, payload: object) =>
-    bridge.app.inject({ method: 'PATCH', url: `/__admin/products/${sku}`, payload });
-  /** Changes made by the bridge itself or by other processes. */
-  const changes: Record<string, (bridge: TestBridge) => Promise<unknown>> = {
-    'an order': async (bridge) => {
-      await placeOrder(bridge, orderOf('columns-1', { products: [line('P-1', 2, 17.35)] }));
-      await stockPublished(bridge);
-    },
-    'stock that is gone': (bridge) => patch(bridge, 'P-2', { qty: 0 }),
-    'a price': (bridge) => patch(bridge, 'P-3', { price: 1.11 }),
-    'another name and category': ({ db }) =>
-      db.execute(
-        `update documents set search_text = replace(search_text, ' norra', ' cits'), category_ids = '{77}' where code = 'P-4'`,
-      ),
-    'a product that is gone': ({ db }) => db.execute(`delete from documents where code = 'P-5'`),
-    'a product that is new': ({ db }) =>
-      db.execute(
-        `insert into documents (store, entity, id, doc, updated_at, code, status, visibility, category_ids, facets, search_text)
-          values ('lv', 'product', 9999, '{"id": 9999}', '2020-01-01T00:00:00.000Z', 'NEW', 1, 4, '{20}', '{}', E' jauns\\n \\n \\n \\n \\n#new#')`,
-      ),
-    'a review, which is none': ({ db }) =>
-      db.execute(
-        `insert into documents (store, entity, id, doc, updated_at) values ('lv', 'review', 9999, '{}', '')`,
-      ),
-    'a catalogue that is filled anew': (bridge) => post(bridge, '/__admin/reset?seed=1', {}),
-  };
-
   it('reflect every change and are never older than the request', async () => {
     const bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
     const { db } = bridge;
@@ -129,7 +102,7 @@ describe('cached products', () => {
       cachedProducts: kept,
     };
     let before = await viewOf(kept);
-    for (const [name, change] of Object.entries(changes)) {
+    for (const [name, change] of Object.entries(catalogueChanges)) {
       await change(bridge);
       const truth = await searchDatabase(db, place, asked, written);
       // the response comes from the database or the cache
