@@ -1,16 +1,14 @@
 // Measures the throughput and latency of a bridge with 1,200 and 20,000 products, on PGlite and on PostgreSQL if it is
 // installed. The load generator runs on the same machine, whose load average is printed with each result. BENCH_BEFORE
 // names a folder with older code, which is measured alternately for comparison.
-import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import pg from 'pg';
 import { type BridgeProcess, startBridgeProcess } from '#tests/long/killed-bridge.ts';
 import { goodsOf, type LoadRequest, loads, type Make } from './bridge-requests.ts';
 import { type MeasuredDatabase, onEachDatabase } from './each-database.ts';
 import { megabytes, workOf, workSince } from './process-work.ts';
+import { AT_ONCE, sendRequest } from './send-request.ts';
 
-/** Concurrent requests. */
-const AT_ONCE = 16;
 const WARM_MS = 1_000;
 /** Requests before the warm-up: they fill the bridge's caches and load the products into memory. */
 const WARM_REQUESTS = 50;
@@ -24,38 +22,8 @@ type Measured = {
   database?: number;
 };
 
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-
-/** Sends one request and resolves with its status once the last byte has arrived. */
-function send(address: string, { path, body, headers }: LoadRequest): Promise<number> {
-  const { hostname, port } = new URL(address);
-  const payload = body && JSON.stringify(body);
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        agent,
-        hostname,
-        port,
-        path,
-        method: payload ? 'POST' : 'GET',
-        headers: {
-          'accept-encoding': 'gzip, br',
-          ...(payload
-            ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
-            : {}),
-          ...headers,
-        },
-      },
-      (answer) => {
-        answer.resume();
-        answer.once('end', () => resolve(answer.statusCode ?? 0));
-        answer.once('error', reject);
-      },
-    );
-    sent.once('error', reject);
-    sent.end(payload);
-  });
-}
+const send = async (address: string, asked: LoadRequest): Promise<number> =>
+  (await sendRequest(address, asked)).status;
 
 /** Keeps AT_ONCE requests in flight for a time and measures them. */
 async function load({ bridge, database }: Measured, make: Make, forMs = MEASURED_MS): Promise<Speed> {

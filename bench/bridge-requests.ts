@@ -3,7 +3,8 @@ import { orderOf } from '#tests/support/backend/requests.ts';
 import { listingQuery } from '#workers/methods/listing-request.ts';
 import { normalised, searchBody, searchConditions, textQuery } from '#workers/methods/search-body.ts';
 
-export type LoadRequest = { path: string; body?: object; headers?: Record<string, string> };
+/** `method`: POST with a body and GET without one if absent */
+export type LoadRequest = { path: string; method?: string; body?: object; headers?: Record<string, string> };
 /** Builds the nth request of a load. */
 export type Make = (at: number) => LoadRequest;
 
@@ -42,6 +43,14 @@ export async function goodsOf(address: string): Promise<Goods> {
   return { products, categories: categories.map(({ id }) => id) };
 }
 
+/** Returns the path of the nth page of a category's listing; nginx and the bridge may cache the response. */
+export const listingPath = (category: number, page: number): string =>
+  search(
+    'product',
+    { query: listingQuery({ filters: {} }, [category], rules) },
+    `storeCode=lv&from=${page * PAGE}&size=${PAGE}&sort=is_promoted:desc,id:asc&`,
+  );
+
 const of = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 /** Returns fields that make a search body unique, and thus uncached, without changing its result. */
 const unheard = (at: number) => ({ timeout: `${1_000 + at}ms` });
@@ -50,15 +59,7 @@ let orders = 0;
 /** Prepares each load, keyed by the name that is printed. */
 export const loads: Record<string, (goods: Goods) => Promise<Make>> = {
   'kept listings': async ({ categories }) => {
-    const paths = categories
-      .slice(0, 50)
-      .map((id) =>
-        search(
-          'product',
-          { query: listingQuery({ filters: {} }, [id], rules) },
-          `storeCode=lv&from=0&size=${PAGE}&sort=is_promoted:desc,id:asc&`,
-        ),
-      );
+    const paths = categories.slice(0, 50).map((id) => listingPath(id, 0));
     return (at) => ({ path: of(paths, at) });
   },
   listings: async ({ categories }) => {

@@ -23,6 +23,8 @@ const parts: Record<string, () => Promise<void>> = {
   drain: async () => (await import('./drain-speed.ts')).drainSpeed(),
   busy: async () => (await import('./busy-moments.ts')).busyMoments(),
   bridge: async () => (await import('./bridge-load.ts')).bridgeLoad(),
+  cluster: async () => (await import('./cluster.ts')).cluster(),
+  copies: async () => (await import('./copies.ts')).copies(),
   columns: async () => (await import('./columns.ts')).columns(),
   stock: async () => (await import('./search-beside-stock.ts')).searchBesideStock(),
   bystander: async () => (await import('./bystander.ts')).bystander(),

@@ -48,7 +48,12 @@ const PRODUCTS = 40;
 /** The same key in every copy, because each decrypts what another has encrypted. */
 const SECRET = 'the-same-secret-in-every-copy-of-a-cluster';
 
-async function startCopy(folder: string, number: number, env: NodeJS.ProcessEnv): Promise<Copy> {
+/**
+ * Starts a copy whose database `env` names.
+ * @param folder in which its data is stored
+ * @param number unique in the folder
+ */
+export async function startCopy(folder: string, number: number, env: NodeJS.ProcessEnv): Promise<Copy> {
   const port = await freePort();
   const data = path.join(folder, `copy-${number}`);
   const server = await startServer({

@@ -1,0 +1,90 @@
+// Measures copies of the bridge under load: durations by kind of work, and CPU time per request.
+import { workOf, workSince } from './process-work.ts';
+import { AT_ONCE } from './send-request.ts';
+
+const WARM_MS = 3_000;
+
+/** Does one piece of work and returns its kind and how many requests it sent; throws if it failed. */
+export type Work = (at: number) => Promise<{ kind: string; requests: number }>;
+
+export type CopiesMeasured = {
+  /** durations in ms by kind of work, sorted */
+  times: Map<string, number[]>;
+  requests: number;
+  /** pieces of work that failed, by the message of the error */
+  failures: Map<string, number>;
+  seconds: number;
+  /** CPU milliseconds per request of each group of processes */
+  work: Record<string, number>;
+};
+
+/**
+ * Keeps AT_ONCE pieces of work in progress for a time, after a warm-up.
+ * @param groups process ids by the name of their group
+ */
+export async function measureCopies(
+  doOne: Work,
+  groups: Readonly<Record<string, readonly number[]>>,
+  forMs: number,
+): Promise<CopiesMeasured> {
+  const times = new Map<string, number[]>();
+  const failures = new Map<string, number>();
+  let [at, requests] = [0, 0];
+  const during = async (ms: number): Promise<void> => {
+    const ends = performance.now() + ms;
+    const customer = async (): Promise<void> => {
+      while (performance.now() < ends) {
+        const started = performance.now();
+        try {
+          const done = await doOne(at++);
+          requests += done.requests;
+          const list = times.get(done.kind) ?? [];
+          times.set(done.kind, list);
+          list.push(performance.now() - started);
+        } catch (error) {
+          failures.set(String(error), (failures.get(String(error)) ?? 0) + 1);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, customer));
+  };
+  await during(WARM_MS);
+  times.clear();
+  failures.clear();
+  requests = 0;
+  const before = Object.entries(groups).map(
+    ([name, pids]) => [name, pids.map((pid) => [pid, workOf(pid)] as const)] as const,
+  );
+  const started = performance.now();
+  await during(forMs);
+  const seconds = (performance.now() - started) / 1_000;
+  const work = Object.fromEntries(
+    before.map(([name, pids]) => [
+      name,
+      pids.reduce((sum, [pid, earlier]) => sum + workSince(pid, earlier), 0) / Math.max(1, requests),
+    ]),
+  );
+  for (const list of times.values()) list.sort((a, b) => a - b);
+  return { times, requests, failures, seconds, work };
+}
+
+/** Returns the process id of the PostgreSQL whose data is in a folder, from the text of its `postmaster.pid`. */
+export const postmasterOf = (text: string): number => Number(text.split('\n', 1)[0]);
+
+/** Returns the result as lines for the operator, the first one with `name`. */
+export function copiesReport(
+  name: string,
+  { times, requests, failures, seconds, work }: CopiesMeasured,
+): string[] {
+  const share = (list: readonly number[], part: number) =>
+    (list[Math.floor(list.length * part)] ?? Number.NaN).toFixed(1);
+  const works = Object.entries(work).map(([group, ms]) => `${group} ${ms.toFixed(2)}`);
+  return [
+    `${name}: ${(requests / seconds).toFixed(0)} requests/s, CPU ms per request: ${works.join(', ')}`,
+    ...[...times].map(
+      ([kind, list]) =>
+        `  ${kind.padEnd(10)} ${(list.length / seconds).toFixed(1).padStart(7)}/s  p50 ${share(list, 0.5)} ms  p99 ${share(list, 0.99)} ms`,
+    ),
+    ...[...failures].map(([message, count]) => `  FAILED ${count}: ${message}`),
+  ];
+}
