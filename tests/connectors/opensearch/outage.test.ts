@@ -94,12 +94,12 @@ it('an index that is behind is not asked', async () => {
     return path.endsWith('_bulk');
   };
   await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-9', payload: { price: 1.5 } });
+  await vi.waitUntil(() => held.length > 0, { timeout: 60_000 });
   const before = fake.searches();
   expect(await ids()).toEqual(FIRST);
   expect(fake.searches()).toBe(before);
   fake.spoil = () => false;
   // the change did not arrive, and is written again
-  await vi.waitUntil(() => held.length > 0);
   for (const response of held)
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"errors":false}');
   await becomes('serving');
