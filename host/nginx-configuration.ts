@@ -2,6 +2,7 @@
 // precompressed files, cache lifetimes, a cache for public responses of the backend and the page's CSP. The storefront's
 // routes get index.html; other URLs get it with status 404.
 
+import { personalParameters } from '#schemas/bridge/personal-parameters.ts';
 import { routes } from '#shared/config/routes.ts';
 
 /**
@@ -86,8 +87,8 @@ export function nginxConfiguration(options: NginxOptions): string {
     proxy_cache_lock on;
     proxy_cache_revalidate on;
     proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
-    proxy_cache_bypass $shop_is_not_public $shop_is_known $shop_has_group;
-    proxy_no_cache $shop_is_not_public $shop_is_known $shop_has_group;
+    proxy_cache_bypass $shop_is_not_public $shop_is_known $shop_has_token;
+    proxy_no_cache $shop_is_not_public $shop_is_known $shop_has_token;
     add_header X-Cache-Status $upstream_cache_status always;`;
   const proxied = [
     `  location = ${orderPath} {
@@ -103,8 +104,8 @@ map $http_accept $shop_wants_page { default 0; "~text/html" 1; }
 map $uri $shop_is_not_public { default 1; "~${pathPattern(publicPaths)}" 0; }
 # 1 if the request may identify a person
 map $http_authorization$http_cookie $shop_is_known { default 1; "" 0; }
-# 1 if the request names a customer group, whose prices differ
-map $args $shop_has_group { default 0; "~groupToken" 1; }
+# 1 if the address may contain an access token or the token of a customer group, which the cache would store in its keys
+map $args $shop_has_token { default 0; "~${personalParameters.join('|')}" 1; }
 proxy_cache_path ${cacheFolder} levels=1:2 keys_zone=shop:16m max_size=1g inactive=1h use_temp_path=off;
 
 server {

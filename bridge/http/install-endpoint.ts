@@ -1,6 +1,7 @@
 // Installs one endpoint of the table: authorization, the client's turn, and the envelope of the response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#schemas/bridge/endpoints.ts';
+import { personalParameters } from '#schemas/bridge/personal-parameters.ts';
 import { isOfDeleted, principalOf, unauthorised } from '../accounts/unauthorised.ts';
 import { type CallTurn, clientOf, OWN_STATEMENTS } from '../routes/create-call-turns.ts';
 import { type Bridge, type CachedHandler, type Handler, WithMeta } from '../routes/handler.ts';
@@ -12,17 +13,19 @@ import { JSON_TYPE, sendCached } from './send-cached.ts';
 
 /**
  * True for a GET without anything that identifies a person or a customer group. Only its response may be stored, even
- * where responses do not depend on the caller.
+ * where responses do not depend on the caller. The query is read as parsed, because names may be percent-encoded.
  */
-const isAnonymousGet = ({
-  method,
-  url,
-  headers,
-}: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean =>
-  method === 'GET' &&
-  headers.authorization === undefined &&
-  headers.cookie === undefined &&
-  !url.includes('groupToken');
+function isAnonymousGet({ method, query, headers }: FastifyRequest): boolean {
+  const parameters = query as Record<string, unknown>;
+  return (
+    method === 'GET' &&
+    headers.authorization === undefined &&
+    headers.cookie === undefined &&
+    !personalParameters.some((name) => name in parameters) &&
+    // the body of a search, which may name a customer group too
+    !String(parameters.request).includes('groupToken')
+  );
+}
 
 /** @param perMinute calls per minute and client; absent: only the limit of all requests */
 export function installEndpoint(

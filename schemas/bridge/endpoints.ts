@@ -33,7 +33,7 @@ export type Endpoint = {
   ownConnection?: true;
   /**
    * Seconds for which browsers and shared caches may store the response to a GET without `Authorization`, cookie and
-   * group token. Absent: `private, no-store`; so are all failures.
+   * personal parameters (personal-parameters.ts). Absent: `private, no-store`; so are all failures.
    */
   publicSeconds?: number;
   /** maximum size of the request body in bytes; absent: that of the server (bridge/http/create-server.ts) */

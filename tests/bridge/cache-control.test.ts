@@ -47,6 +47,19 @@ describe('a public endpoint', () => {
     },
   );
 
+  it.each(publicRows)(
+    'forbids caching for a request with a token in its address, which may be empty or encoded: %s',
+    async (name, { path }) => {
+      for (const more of [`&token=${anna.accessToken}`, '&token=', '&%74oken=', '&group%54oken=x']) {
+        const answer = await ask(addressOf(name, path, more));
+        expect([answer.statusCode, answer.headers['cache-control']], more).toEqual([
+          200,
+          'private, no-store',
+        ]);
+      }
+    },
+  );
+
   it.each(publicRows)('forbids caching of a failure: %s', async (_, { path }) => {
     expect(await cacheOf(`/api${path}/none`)).toBe('private, no-store');
   });
@@ -59,6 +72,13 @@ it.each(rows.filter(([, row]) => row.method === 'GET' && row.publicSeconds === u
     expect(await cacheOf(addressOf(name, path), bearer(anna))).toBe('private, no-store');
   },
 );
+
+it('forbids caching for a search whose body in the address names a customer group', async () => {
+  const body = encodeURIComponent('{"groupToken":"x"}').replace('group', '%67roup');
+  const address = `/api/catalog/zibens_lv/product/_search?size=1&request=${body}`;
+  expect((await ask(address)).statusCode).toBe(200);
+  expect(await cacheOf(address)).toBe('private, no-store');
+});
 
 describe('pull pages from a cache', () => {
   type Hit = { _source: { id: number; price: number }; sort: [string, number] };

@@ -46,6 +46,7 @@ describe.skipIf(!hasNginx)('the cache of nginx', () => {
       [asked, { authorization: 'Bearer nobody' }],
       [asked, { cookie: 'visit=1' }],
       [`${asked}&groupToken=x`, {}],
+      [`${asked}&token=x`, {}],
     ];
     for (const [pathname, headers] of known)
       for (const _ of [1, 2])
