@@ -10,7 +10,15 @@ export type Make = (at: number) => LoadRequest;
 
 const PAGE = 24;
 
-type Source = { id: number; sku: string; name: string; type_id: string; total_qty: number; slug: string };
+type Source = {
+  id: number;
+  sku: string;
+  name: string;
+  type_id: string;
+  total_qty: number;
+  slug: string;
+  stock?: { min_sale_qty?: number };
+};
 export type Goods = { products: Source[]; categories: number[] };
 
 const search = (entity: string, body: object, query = '') =>
@@ -34,7 +42,7 @@ export async function goodsOf(address: string): Promise<Goods> {
     search('product', {
       size: 1_000,
       query: { bool: { must: [{ terms: { visibility: [4] } }, { terms: { status: [1] } }] } },
-      _source: ['id', 'sku', 'name', 'type_id', 'total_qty', 'slug'],
+      _source: ['id', 'sku', 'name', 'type_id', 'total_qty', 'slug', 'stock'],
     }),
   );
   const categories = await hitsOf(
@@ -49,6 +57,13 @@ export const listingPath = (category: number, page: number): string =>
     'product',
     { query: listingQuery({ filters: {} }, [category], rules) },
     `storeCode=lv&from=${page * PAGE}&size=${PAGE}&sort=is_promoted:desc,id:asc&`,
+  );
+
+/** Returns the simple products of which a single piece can be ordered. */
+export const soldSingly = ({ products }: Goods): Source[] =>
+  products.filter(
+    ({ type_id, total_qty, stock }) =>
+      type_id === 'simple' && total_qty > 10 && (stock?.min_sale_qty ?? 1) <= 1,
   );
 
 const of = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
@@ -115,8 +130,8 @@ export const loads: Record<string, (goods: Goods) => Promise<Make>> = {
       const { sku, slug } = of(products, at);
       return { path: `/p/${sku}/${slug}` };
     },
-  'orders with keys': async ({ products }) => {
-    const sold = products.filter(({ type_id, total_qty }) => type_id === 'simple' && total_qty > 10);
+  'orders with keys': async (goods) => {
+    const sold = soldSingly(goods);
     return (at) => {
       const id = `bench-${process.pid}-${orders++}`;
       const line = {

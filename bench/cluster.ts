@@ -5,10 +5,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { orderOf } from '#tests/support/backend/requests.ts';
 import { type Copy, startCopy } from '#tests/support/cluster/start-cluster.ts';
-import { type Goods, goodsOf, listingPath } from './bridge-requests.ts';
+import { type Goods, goodsOf, listingPath, soldSingly } from './bridge-requests.ts';
 import { openLargeCatalogues } from './large-catalogue.ts';
 import {
   type CopiesMeasured,
@@ -17,11 +18,13 @@ import {
   postmasterOf,
   type Work,
 } from './measure-copies.ts';
+import { workOf, workSince } from './process-work.ts';
 import { sendRequest } from './send-request.ts';
 import { startProxy } from './start-proxy.ts';
 
 const PRODUCTS = 100_000;
 const MEASURED_MS = 15_000;
+const IDLE_MS = 5_000;
 /** One of so many pieces of work is an order, which takes three requests; the others are listings. */
 const ORDER_EVERY = 10;
 /** One of so many orders is for the same product. */
@@ -98,6 +101,14 @@ async function answeredBy(copy: Copy): Promise<number> {
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
+/** Returns the CPU milliseconds per second that copies use without requests. */
+async function idleWork(copies: readonly Copy[]): Promise<number> {
+  const pids = copies.map((copy) => copy.pid() ?? 0);
+  const before = pids.map(workOf);
+  await delay(IDLE_MS);
+  return pids.reduce((sum, pid, at) => sum + workSince(pid, before[at] ?? new Map()), 0) / (IDLE_MS / 1_000);
+}
+
 /** Resolves once a copy has read the products into memory. */
 async function ready({ address }: Copy): Promise<void> {
   while ((await fetch(`${address}/readyz`)).status !== 200);
@@ -130,11 +141,13 @@ export async function cluster(): Promise<void> {
       );
       await Promise.all(copies.map(ready));
       const goods = await goodsOf(copies[0]?.address ?? '');
-      const sold = goods.products.filter(({ type_id, total_qty }) => type_id === 'simple' && total_qty > 0);
-      const skus = sold.map(({ sku }) => sku);
+      const skus = soldSingly(goods).map(({ sku }) => sku);
       await pool.query(
         'update stock set initial_qty = initial_qty + 1000000 - qty, qty = 1000000 where sku = any($1)',
         [skus],
+      );
+      console.log(
+        `${count === 1 ? 'one copy' : 'two copies'} idle: ${(await idleWork(copies)).toFixed(0)} CPU ms per second`,
       );
       for (const cache of ['without cache', 'with cache']) {
         const proxy = await startProxy(
