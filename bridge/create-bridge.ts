@@ -9,7 +9,7 @@ import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';
 import { storedSecret } from './database/stored-secret.ts';
 import { buildBridge, type Frontend, WITHDRAWAL } from './http/build-bridge.ts';
-import { openOperationServer } from './http/install-operation.ts';
+import { type Operation, openOperationServer } from './http/install-operation.ts';
 import { smtpSender } from './mail/smtp-sender.ts';
 import type { KnownPages } from './operation/count-page-reports.ts';
 import { createLogger } from './operation/create-logger.ts';
@@ -50,6 +50,7 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
  * Strict-Transport-Security, sent over TLS (the connection's or a trusted proxy's), includes subdomains.
  * METRICS_PORT with METRICS_HOST (127.0.0.1): a port for /metrics, /healthz and /readyz, open while the bridge starts
  * and stops. METRICS_TOKEN: bearer token for /metrics on the public port.
+ * OTEL_EXPORTER_OTLP_ENDPOINT: URL of an OpenTelemetry collector that receives traces, with OTEL_SERVICE_NAME (store).
  */
 export function readSettings(env: Environment) {
   const perMinute = env.BRIDGE_RATE_LIMIT === undefined ? undefined : numberOf(env, 'BRIDGE_RATE_LIMIT', 0);
@@ -57,6 +58,7 @@ export function readSettings(env: Environment) {
     data: env.BRIDGE_DATA,
     postgres: env.DATABASE_URL,
     isAdmin: env.BRIDGE_ADMIN === '1',
+    ...(env.OTEL_EXPORTER_OTLP_ENDPOINT ? { tracedAs: env.OTEL_SERVICE_NAME || 'store' } : {}),
     ...(env.METRICS_PORT
       ? { metrics: { port: numberOf(env, 'METRICS_PORT', 0), host: env.METRICS_HOST || '127.0.0.1' } }
       : {}),
@@ -130,11 +132,15 @@ const DRAIN_MS = 8_000;
  * state is in the database. `close` lets requests in progress finish, for up to 8 s.
  */
 export async function createBridge(
-  { data: named, postgres, isAdmin, metrics: metricsAt, options }: ReturnType<typeof readSettings>,
+  { data: named, postgres, isAdmin, metrics: metricsAt, tracedAs, options }: ReturnType<typeof readSettings>,
   surroundings: Surroundings,
 ): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const { catalogue, pictures, connector, productIndex, frontend, mailOrigin, readableMails } = surroundings;
-  const operation = { metrics: createMetrics(), readiness: createReadiness() };
+  const operation: Operation = {
+    metrics: createMetrics(),
+    readiness: createReadiness(),
+    pages: surroundings.pages,
+  };
   if (metricsAt || options.metricsToken) operation.metrics.addProcess();
   /** what has been opened, closed in reverse order */
   const opened: (() => Promise<unknown>)[] = [];
@@ -145,6 +151,11 @@ export async function createBridge(
     if (metricsAt) {
       const server = await openOperationServer(operation, options.logger, metricsAt);
       opened.push(() => server.close());
+    }
+    if (tracedAs !== undefined) {
+      const { startTracing } = await import('./operation/start-tracing.ts');
+      operation.tracing = startTracing(tracedAs);
+      opened.push(operation.tracing.close);
     }
     const data = named ?? surroundings.usualData;
     const inMemory = data.startsWith('memory://');
@@ -172,7 +183,6 @@ export async function createBridge(
       frontend,
       mailOrigin,
       readableMails,
-      ...(surroundings.pages ? { pages: surroundings.pages } : {}),
       // push services require a contact: https, or a mailto: address that need not exist
       pushSubject: mailOrigin.startsWith('https:') ? mailOrigin : 'mailto:shop@localhost.invalid',
       ...(inMemory ? {} : { pictureFolder: join(data, 'pictures') }),

@@ -19,7 +19,7 @@ import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
 import { picturesByHost, remotePictures } from '../media/remote-pictures.ts';
 import { countOrders } from '../operation/count-orders.ts';
-import { countPageReports, type KnownPages } from '../operation/count-page-reports.ts';
+import { countPageReports } from '../operation/count-page-reports.ts';
 import {
   createLogger,
   installRequestLog,
@@ -29,6 +29,7 @@ import {
 } from '../operation/create-logger.ts';
 import { createMetrics } from '../operation/create-metrics.ts';
 import { createReadiness } from '../operation/create-readiness.ts';
+import { tracedAs } from '../operation/tracing.ts';
 import { createInFlight } from '../orders/in-flight.ts';
 import { sealingKeyOf } from '../orders/open-sealed.ts';
 import { pushKeysOf } from '../orders/push-keys.ts';
@@ -109,8 +110,6 @@ export type BridgeOptions = AccountOptions & {
   operation?: Operation;
   /** bearer token for `/metrics`; absent: it is a 404 */
   metricsToken?: string;
-  /** the release and the routes that reports of pages are counted by; absent: all are counted as `other` */
-  pages?: KnownPages;
   /** connection pools by name, for the metrics */
   pools?: OpenDatabase['pools'];
   /** time for requests in progress to finish when the server closes, in ms; absent: none */
@@ -154,7 +153,10 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     requestsPerMinute = REQUESTS_PER_MINUTE,
   } = options;
   const log = writeTo(logger);
-  const operation = options.operation ?? { metrics: createMetrics(), readiness: createReadiness() };
+  const operation: Operation = options.operation ?? {
+    metrics: createMetrics(),
+    readiness: createReadiness(),
+  };
   const mailFailed = (error: unknown): void =>
     log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
   const version = createCatalogueVersion(db, options.written);
@@ -177,21 +179,20 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     withdrawal: options.withdrawal ?? WITHDRAWAL,
     messageDays: options.messageDays ?? MESSAGE_DAYS,
     isAdmin: options.admin !== undefined && !isBehindProxy,
-    countPageReport: countPageReports(operation.metrics.pages, options.pages),
+    countPageReport: countPageReports(operation.metrics.pages, operation.pages),
   };
   const stockPublisher = createStockPublisher(place, (error) =>
     log({ level: 'error', method: 'STOCK', route: '(publisher)', status: 0, ...placeOf(error) }),
   );
   const publishing = Object.assign(place, { stockPublisher });
-  const { metrics } = operation;
   const chosen = chooseEngine(publishing, options.connector, log);
-  const engine = { ...chosen, orders: countOrders(chosen.orders, metrics.orders) };
+  const engine = { ...chosen, orders: countOrders(chosen.orders, operation.metrics.orders) };
   const bridge: Bridge = Object.assign(publishing, { engine });
   const index =
     options.productIndex &&
     followIndex(bridge, options.productIndex, createEngineRecords(db), version, {
       report: (error) => log(indexLine(error)),
-      count: (outcome) => metrics.indexSearches.inc({ outcome }),
+      count: (outcome) => operation.metrics.indexSearches.inc({ outcome }),
     });
   bridge.indexSearch = index?.search;
   const following = options.connector && (await followEngine(bridge, options.connector, log));
@@ -231,7 +232,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installParserAnswers(app);
   installRequestLog(app);
   const names = new Map<string, string>(Object.entries(OPERATION_ROUTES));
-  installRequestMetrics(app, metrics, names);
+  installRequestMetrics(app, operation.metrics, names);
   installJson(app);
   installOwnConnections(app);
   if (requestsPerMinute !== false)
@@ -263,9 +264,10 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     const handler = handlers[name];
     const perMinute = requestsPerMinute === false ? undefined : handler.perMinute;
     const turn = name.startsWith('user/') ? withoutTurn : inTurn;
+    const traced = tracedAs(name, operation.tracing);
     for (const path of [endpoint.path, ...(handler.otherPaths ?? [])]) {
       names.set(`${endpoint.method} ${PREFIX}${path}`, name);
-      installEndpoint(app, bridge, { ...endpoint, path }, handler, perMinute, turn);
+      installEndpoint(app, bridge, { ...endpoint, path }, handler, perMinute, turn, traced);
     }
   }
   installOpenapi(app, PREFIX);

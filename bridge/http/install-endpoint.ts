@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#schemas/bridge/endpoints.ts';
 import { personalParameters } from '#schemas/bridge/personal-parameters.ts';
 import { isOfDeleted, principalOf, unauthorised } from '../accounts/unauthorised.ts';
+import type { Traced } from '../operation/tracing.ts';
 import { type CallTurn, clientOf, OWN_STATEMENTS } from '../routes/create-call-turns.ts';
 import { type Bridge, type CachedHandler, type Handler, WithMeta } from '../routes/handler.ts';
 import { inSlicesOf } from '../wire/create-slices.ts';
@@ -41,6 +42,7 @@ export function installEndpoint(
   handler: Handler | CachedHandler,
   perMinute: number | undefined,
   inTurn: CallTurn,
+  traced: Traced,
 ) {
   app.route({
     method,
@@ -62,11 +64,13 @@ export function installEndpoint(
     if (who === 'customer' && principal === undefined) throw unauthorised();
     const seconds = isAnonymousGet(request) ? publicSeconds : undefined;
     if ('cached' in handler)
-      return inTurn(request, reply, () => sendCached(bridge, handler, request, reply, seconds));
+      return inTurn(request, reply, () =>
+        traced(request, () => sendCached(bridge, handler, request, reply, seconds)),
+      );
     const result = await inTurn(
       request,
       reply,
-      () => handler.answer(bridge, request, reply, principal),
+      () => traced(request, () => handler.answer(bridge, request, reply, principal)),
       OWN_STATEMENTS,
     );
     reply.header('Cache-Control', lifetime(seconds));

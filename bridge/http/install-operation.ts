@@ -3,15 +3,24 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { IndexFollower } from '../catalogue/follow-index.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
+import type { KnownPages } from '../operation/count-page-reports.ts';
 import type { Metrics } from '../operation/create-metrics.ts';
 import type { Readiness } from '../operation/create-readiness.ts';
 import { createStoredCounts } from '../operation/create-stored-counts.ts';
+import { type Tracing, traceTransactions } from '../operation/tracing.ts';
 import type { Bridge } from '../routes/handler.ts';
 import { createServer } from './create-server.ts';
 import { installDrain } from './install-drain.ts';
 import { installErrorAnswers, sendNotFound } from './install-error-answers.ts';
 
-export type Operation = { metrics: Metrics; readiness: Readiness };
+export type Operation = {
+  metrics: Metrics;
+  readiness: Readiness;
+  /** the release and the routes that reports of pages are counted by; absent: all are counted as `other` */
+  pages?: KnownPages | undefined;
+  /** records spans of requests; absent: nothing is traced */
+  tracing?: Tracing;
+};
 
 /** Label for the metrics of each route. */
 export const OPERATION_ROUTES = {
@@ -114,15 +123,16 @@ type Observed = {
   index?: Pick<IndexFollower, 'name' | 'status'> | undefined;
 };
 
-/** Connects metrics and readiness to a bridge, which is ready once it listens. */
+/** Connects metrics, readiness and traces to a bridge, which is ready once it listens. */
 export function observeBridge(
   app: FastifyInstance,
   bridge: Bridge,
-  { metrics, readiness }: Operation,
+  { metrics, readiness, tracing }: Operation,
   version: () => Promise<{ count: number }>,
   { pools = {}, index }: Observed,
 ): void {
   metrics.addDatabase(pools, createStoredCounts(bridge.db, bridge.clock));
+  if (tracing) traceTransactions(bridge.db, tracing);
   if (index) metrics.addIndex(() => index.status());
   app.addHook('onListen', async () =>
     readiness.serve({

@@ -1,5 +1,7 @@
 // Tests that reports of pages are counted in /metrics, with label values from fixed lists.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMetrics } from '#bridge/operation/create-metrics.ts';
+import { createReadiness } from '#bridge/operation/create-readiness.ts';
 import { routeIds } from '#shared/config/routes.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { pageReportOf, post } from '../../support/backend/requests.ts';
@@ -9,7 +11,12 @@ const authorization = 'Bearer metrics-secret';
 let bridge: TestBridge;
 beforeAll(async () => {
   bridge = await openTestBridge({
-    ...{ metricsToken: 'metrics-secret', pages: { release, routes: routeIds } },
+    metricsToken: 'metrics-secret',
+    operation: {
+      metrics: createMetrics(),
+      readiness: createReadiness(),
+      pages: { release, routes: routeIds },
+    },
     requestsPerMinute: 100_000,
   });
 });
