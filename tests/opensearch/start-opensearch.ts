@@ -75,12 +75,16 @@ export async function startOpenSearch(): Promise<OwnOpenSearch> {
     await ended;
   };
   await start();
+  // no process is left if the test process ends early
+  const killNow = () => void node.kill('SIGKILL');
+  process.once('exit', killNow);
   return {
     url,
     start,
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM');
+      process.off('exit', killNow);
       rmSync(home, { recursive: true, force: true });
     },
   };
