@@ -40,7 +40,8 @@ export function chooseEngine(place: Place, connector: Connector | undefined, log
 }
 
 /**
- * Starts following the catalogue of the connector's engine. Waits for the first reading if there are no products yet.
+ * Starts following the catalogue of the connector's engine. Waits for the first reading, of this process or another
+ * one, so that the bridge does not serve a part of the catalogue.
  */
 export async function followEngine(
   place: Place,
@@ -52,8 +53,8 @@ export async function followEngine(
   const feed = connector.feed(services, [defaultStore, ...stores.filter((store) => store !== defaultStore)]);
   const isEmpty = (await services.records.read('feed', connector.name)) === undefined;
   const following = followFeed(place, connector.name, feed, services);
-  const first = following.read();
-  if (isEmpty) await first;
+  void following.read();
+  if (isEmpty) await following.started;
   return following;
 }
 

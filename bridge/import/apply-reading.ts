@@ -130,7 +130,8 @@ export async function applyReading(
   const [any] = await rowsOf(db, sql`select 1 from documents where entity = 'product' limit 1`);
   const report = createReport();
   const writer = createWriter(db, {
-    ...{ stores: defaultFirst(shop), isNew: any === undefined, isCounted: true, now: options.now },
+    // also in an empty catalogue: another process can serve it, so devices pull each batch as soon as it is written
+    ...{ stores: defaultFirst(shop), isNew: false, isCounted: true, now: options.now },
   });
   async function* documents(isFirst: boolean): AsyncGenerator<Found> {
     for await (const found of asFound(isFirst ? reading.references : reading.products())) {

@@ -18,6 +18,8 @@ import { applyReading } from './apply-reading.ts';
 const FEED = 'feed';
 /** Base of the pause after a fault, which doubles with each further fault up to the usual interval. */
 const FIRST_PAUSE_MS = 2_000;
+/** Pause while another process reads for the first time. */
+const FIRST_READING_POLL_MS = 1_000;
 /** Delay between a reported change and the reading, so that changes made together are read together. */
 const REPORT_PAUSE_MS = 2_000;
 
@@ -26,6 +28,11 @@ type Place = { readonly db: Db; readonly clock: () => number; facts: CatalogueFa
 export type Following = {
   /** Reads now, or after the reading in progress. Resolves after it, whether it succeeded or not. */
   read: () => Promise<void>;
+  /**
+   * Resolves once a reading of any process is stored, or a reading of this process has failed or was stopped. Until
+   * then another process may have written a part of the catalogue.
+   */
+  started: Promise<void>;
   /**
    * Schedules the next complete reading earlier, because the engine has reported a change; further calls before that
    * reading have no effect. The reading waits for `restUntil`.
@@ -53,6 +60,11 @@ export function followFeed(
   let hasReported = false;
   let restUntil = 0;
   let writing: Promise<unknown> = Promise.resolve();
+  let isOtherFirst = false;
+  let start = (): void => undefined;
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
 
   const readOnce = async (): Promise<void> => {
     const stored = await records.read(FEED, name);
@@ -86,12 +98,14 @@ export function followFeed(
   const round = async (): Promise<void> => {
     if (isStopped) return;
     try {
-      await records.exclusively(FEED, name, readOnce);
+      const done = await records.exclusively(FEED, name, readOnce);
+      isOtherFirst = done === undefined && (await records.read(FEED, name)) === undefined;
       const facts = await readCatalogueFacts(db, place.facts.timeZone);
       // caches depend on the identity of the facts
       if (!isDeepStrictEqual(facts, place.facts)) place.facts = facts;
       [fault, faults] = ['', 0];
     } catch (error) {
+      isOtherFirst = false;
       if (isStopped) return; // the database may be closed already
       faults += 1;
       if (String(error) !== fault) report(`${name} catalogue`, error);
@@ -102,10 +116,14 @@ export function followFeed(
   let rounds: Promise<void> = Promise.resolve();
   const read = (): Promise<void> => {
     clearTimeout(timer);
-    rounds = rounds.then(round).then(plan);
+    rounds = rounds.then(round).then(() => {
+      plan();
+      if (!isOtherFirst) start();
+    });
     return rounds;
   };
   const pauseMs = (): number => {
+    if (isOtherFirst) return FIRST_READING_POLL_MS;
     if (faults > 0) return Math.min(FIRST_PAUSE_MS * 2 ** faults, feed.intervalMs);
     if (!hasReported) return feed.intervalMs;
     return Math.min(Math.max(REPORT_PAUSE_MS, restUntil - clock()), feed.intervalMs);
@@ -114,11 +132,13 @@ export function followFeed(
     clearTimeout(timer);
     if (isStopped) return;
     timer = setTimeout(() => void read(), pauseMs());
-    timer.unref();
+    // a process that waits for its start must not exit
+    if (!isOtherFirst) timer.unref();
   };
 
   return {
     read,
+    started,
     changed: () => {
       if (isStopped || hasReported) return;
       hasReported = true;
@@ -127,6 +147,7 @@ export function followFeed(
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);
+      start();
       await writing.catch(() => undefined); // `round` has reported it
     },
   };
