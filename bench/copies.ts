@@ -10,7 +10,7 @@ import { goodsOf, loads } from './bridge-requests.ts';
 import { copiesReport, measureCopies, postmasterOf } from './measure-copies.ts';
 import { sendRequest } from './send-request.ts';
 
-const MEASURED_MS = 10_000;
+const ORDERS = 500;
 /** Without `fsync`, PostgreSQL ignores `commit_delay` (microseconds). */
 const SLOW_COMMITS = { fsync: 'on', synchronous_commit: 'on', commit_delay: 5_000, commit_siblings: 0 };
 
@@ -47,7 +47,7 @@ async function measureCode(name: string, cwd: string, server: string, postmaster
           return { kind: 'orders', requests: 1 };
         },
         { copies: copies.map(({ pid }) => pid), database: [postmaster] },
-        MEASURED_MS,
+        ORDERS,
       );
       speeds.push(measured.requests / measured.seconds);
       for (const line of copiesReport(`${name}, ${count === 1 ? 'one copy' : 'two copies'}`, measured))

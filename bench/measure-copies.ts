@@ -2,7 +2,8 @@
 import { workOf, workSince } from './process-work.ts';
 import { AT_ONCE } from './send-request.ts';
 
-const WARM_MS = 3_000;
+/** Part of the work that is done before, to warm up. */
+const WARM_PART = 0.2;
 
 /** Does one piece of work and returns its kind and how many requests it sent; throws if it failed. */
 export type Work = (at: number) => Promise<{ kind: string; requests: number }>;
@@ -19,21 +20,22 @@ export type CopiesMeasured = {
 };
 
 /**
- * Keeps AT_ONCE pieces of work in progress for a time, after a warm-up.
+ * Does pieces of work, AT_ONCE of them concurrently, after a warm-up. Their number is fixed, so that costs that occur
+ * once, as for the first request for a response, have the same share of each measurement.
  * @param groups process ids by the name of their group
  */
 export async function measureCopies(
   doOne: Work,
   groups: Readonly<Record<string, readonly number[]>>,
-  forMs: number,
+  pieces: number,
 ): Promise<CopiesMeasured> {
   const times = new Map<string, number[]>();
   const failures = new Map<string, number>();
   let [at, requests] = [0, 0];
-  const during = async (ms: number): Promise<void> => {
-    const ends = performance.now() + ms;
+  const work = async (count: number): Promise<void> => {
+    const end = at + count;
     const customer = async (): Promise<void> => {
-      while (performance.now() < ends) {
+      while (at < end) {
         const started = performance.now();
         try {
           const done = await doOne(at++);
@@ -48,7 +50,7 @@ export async function measureCopies(
     };
     await Promise.all(Array.from({ length: AT_ONCE }, customer));
   };
-  await during(WARM_MS);
+  await work(Math.round(pieces * WARM_PART));
   times.clear();
   failures.clear();
   requests = 0;
@@ -56,16 +58,16 @@ export async function measureCopies(
     ([name, pids]) => [name, pids.map((pid) => [pid, workOf(pid)] as const)] as const,
   );
   const started = performance.now();
-  await during(forMs);
+  await work(pieces);
   const seconds = (performance.now() - started) / 1_000;
-  const work = Object.fromEntries(
+  const workPerRequest = Object.fromEntries(
     before.map(([name, pids]) => [
       name,
       pids.reduce((sum, [pid, earlier]) => sum + workSince(pid, earlier), 0) / Math.max(1, requests),
     ]),
   );
   for (const list of times.values()) list.sort((a, b) => a - b);
-  return { times, requests, failures, seconds, work };
+  return { times, requests, failures, seconds, work: workPerRequest };
 }
 
 /** Returns the process id of the PostgreSQL whose data is in a folder, from the text of its `postmaster.pid`. */
