@@ -22,6 +22,8 @@ export type CachedAnswer = {
   readonly body: Buffer;
   /** weak, because all codings share it */
   readonly etag: string;
+  /** false: the response of a search that timed out, which no cache may store */
+  readonly isWhole: boolean;
   readonly packed: Map<Coding, Buffer>;
 };
 
@@ -145,9 +147,8 @@ class Shelf {
 
   async #keep(key: string, made: string | Buffer): Promise<CachedAnswer> {
     const body = typeof made === 'string' ? Buffer.from(made) : made;
-    const answer = { body, etag: await etagOf(body), packed: new Map() };
-    // a search that timed out is not cached
     const isWhole = !/^\{"took":\d+,"timed_out":true/.test(headOf(body));
+    const answer = { body, etag: await etagOf(body), isWhole, packed: new Map() };
     if (isWhole && body.length <= ANSWER_BYTES_MAX) this.#answers.set(key, answer);
     return answer;
   }

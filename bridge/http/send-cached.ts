@@ -24,7 +24,8 @@ function sendInSlices(reply: FastifyReply, bytes: Buffer): FastifyReply {
 
 /**
  * Sends the cached response to a catalogue request; computes it if it is not cached.
- * @param publicSeconds number of seconds for which shared caches may store it; undefined: not at all
+ * @param publicSeconds number of seconds for which shared caches may store it, unless the search timed out; undefined:
+ *   not at all
  */
 export async function sendCached(
   bridge: Bridge,
@@ -42,7 +43,7 @@ export async function sendCached(
     whenGone(reply),
     { client, inTurn: (gone, work) => bridge.searchTurns(client, gone, work) },
   );
-  reply.header('Cache-Control', lifetime(publicSeconds));
+  reply.header('Cache-Control', lifetime(answer.isWhole ? publicSeconds : undefined));
   if (method === 'GET') {
     reply.header('ETag', answer.etag);
     if (isWorthPacking(answer.body)) reply.header('Vary', 'Accept-Encoding');

@@ -1,5 +1,5 @@
 // Tests the caching of catalogue responses.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCachedAnswers } from '#bridge/catalogue/cached-answers.ts';
 import type { OpenDatabase } from '#bridge/database/open-database.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
@@ -264,4 +264,24 @@ describe('cached responses', () => {
     const late = '{"took":1200,"timed_out":true,"hits":{}}';
     expect([await ask('late', late), await ask('late', late)]).toEqual([true, true]);
   });
+});
+
+it('forbids caches to store a search that timed out', async () => {
+  const request = encodeURIComponent('{"timeout":"100s"}');
+  const url = `/api/catalog/zibens_lv/product/_search?size=1&request=${request}`;
+  const cacheOf = async (isLate: boolean) => {
+    let now = performance.now();
+    if (isLate)
+      vi.spyOn(performance, 'now').mockImplementation(() => {
+        now += 200_000;
+        return now;
+      });
+    const answer = await bridge.app.inject({ url });
+    vi.restoreAllMocks();
+    expect(answer.json().timed_out).toBe(isLate);
+    return answer.headers['cache-control'];
+  };
+  expect(await cacheOf(true)).toBe('private, no-store');
+  // nor was it kept
+  expect(await cacheOf(false)).toBe('public, max-age=60');
 });
