@@ -155,7 +155,7 @@ describe.skipIf(missing.length > 0)('the packages for an operator', () => {
     const listen = await freePort();
     const conf = read('deploy/nginx.conf')
       .replace('listen 80 ', `listen 127.0.0.1:${listen} `)
-      .replace('/var/cache/nginx', path.join(folder, 'cache'))
+      .replace('/var/cache/', `${folder}/cache/`)
       .replaceAll(/store-(\d):4173/g, (_, at) => `127.0.0.1:${copies[Number(at) - 1]?.server.port}`);
     for (const name of ['nginx', 'cache']) mkdirSync(path.join(folder, name));
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
