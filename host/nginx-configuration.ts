@@ -84,7 +84,9 @@ export function nginxConfiguration(options: NginxOptions): string {
     # stores what the backend sends as public; after an error of the backend, the last response for up to an hour
     proxy_cache shop;
     proxy_cache_key $scheme$request_uri;
+    # concurrent requests wait for one; a second at most, because a failure is not stored
     proxy_cache_lock on;
+    proxy_cache_lock_timeout 1s;
     proxy_cache_revalidate on;
     proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
     proxy_cache_bypass $shop_is_not_public $shop_is_known $shop_has_token;
