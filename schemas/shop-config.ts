@@ -65,6 +65,8 @@ export const shopConfig = z.object({
     bareOrderNumber: z._default(z.enum(['order', 'job']), 'order'),
     /** text with which the backend confirms an order, e.g. "OK"; "" = none */
     acceptedOrderText: z._default(z.string(), ''),
+    /** a backend on another origin allows the header `traceparent`; the page's own origin always receives it */
+    traceparent: z._default(z.boolean(), false),
   }),
   /** IANA time zone of backend dates without a zone, and of displayed dates */
   timeZone: z._default(z.string().check(z.refine(isTimeZone, 'unknown time zone')), 'UTC'),

@@ -39,6 +39,7 @@ import { isVerdict } from '../cart/carry-out.ts';
 import type { Ports } from '../ports.ts';
 import { type DeliveryCallName, isDeliveryOpen, lookUpDelivery } from './look-up-delivery.ts';
 import type { OrderStore } from './order-store.ts';
+import { traceparentOf } from './traceparent-of.ts';
 
 /** The calls an order needs, by endpoint name. Resolves with the whole envelope. */
 export type OrderCall = (
@@ -88,7 +89,7 @@ export type SendDeps = {
   ports: Pick<Ports, 'now' | 'wait' | 'log'>;
   bridge: Pick<
     ShopConfig['bridge'],
-    'origin' | 'prefix' | 'orderIdempotency' | 'bareOrderNumber' | 'acceptedOrderText'
+    'origin' | 'prefix' | 'orderIdempotency' | 'bareOrderNumber' | 'acceptedOrderText' | 'traceparent'
   >;
   config?: Pick<ShopConfig, 'payment' | 'promises'> | undefined;
   rules: SendRules;
@@ -141,6 +142,7 @@ async function callAbout(
   const answer = await withDeadline(deps, signal, (until) =>
     deps.call(name, {
       ...options,
+      headers: { ...options.headers, ...traceparentOf(deps.bridge, order.id) },
       onHeaders: (headers) => {
         repeated = headers.get('Idempotency-Key');
       },

@@ -14,6 +14,7 @@ export const OUR_BRIDGE: SendDeps['bridge'] = {
   orderIdempotency: 'key',
   bareOrderNumber: 'order',
   acceptedOrderText: '',
+  traceparent: false,
 };
 export const URL_OF_BRIDGE = 'https://bridge.example/api';
 type Asked = { name: string } & Parameters<OrderCall>[1];
