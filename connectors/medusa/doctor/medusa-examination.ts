@@ -2,6 +2,7 @@
 import type { Finding } from '#host/doctor/finding.ts';
 import { type Json, type MedusaClient, MedusaError, type Send } from '../medusa-client.ts';
 import type { MedusaSettings } from '../read-medusa-settings.ts';
+import { readPages } from '../read-pages.ts';
 
 export type Row = Json & { id: string };
 
@@ -47,16 +48,16 @@ export async function readAll(
   query: Record<string, string>,
 ): Promise<Row[]> {
   const limit = path.startsWith('/store/') ? PRICED_PAGE : PAGE;
-  const all: Row[] = [];
-  for (;;) {
+  const readPage = async (size: number, offset: number): Promise<Row[]> => {
     const { [name]: rows } = await send('GET', path, {
-      query: { order: 'id', ...query, limit, offset: all.length },
+      query: { order: 'id', ...query, limit: size, offset },
       timeoutMs: READ_TIMEOUT_MS,
     });
-    const page = listOf(rows);
-    all.push(...page);
-    if (page.length < limit) return all;
-  }
+    return listOf(rows);
+  };
+  const all: Row[] = [];
+  for await (const page of readPages(readPage, limit)) all.push(...page);
+  return all;
 }
 
 /** Describes why a request failed. */

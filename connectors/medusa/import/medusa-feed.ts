@@ -22,7 +22,7 @@ import { createIntake, type Intake, ORIGIN, PRODUCT } from './create-intake.ts';
 import { createNumbers } from './numbers.ts';
 import { productDocument } from './product-document.ts';
 import {
-  ROWS_PER_PAGE,
+  NEW_ROWS_PER_PAGE,
   readCategoryRows,
   readChangedVariants,
   readProductIds,
@@ -152,7 +152,7 @@ export function medusaFeed(
   /** Each page of products is followed by a page of their texts in each locale. */
   const requestsPerPage = 1 + Object.keys(mapping.locales).length;
   const pageRequests = ({ products }: Checkpoint): number =>
-    Math.ceil(products / ROWS_PER_PAGE) * requestsPerPage;
+    Math.ceil(products / NEW_ROWS_PER_PAGE) * requestsPerPage;
   const completeEvery = (checkpoint: Checkpoint): number =>
     Math.max(COMPLETE_MS, pageRequests(checkpoint) * MS_PER_REQUEST);
   /** Engines that report changes continuously are requested no more often than those that never do. */
@@ -166,7 +166,7 @@ export function medusaFeed(
     const intake = createIntake(base, mapping, numbers);
     for await (const page of readProducts(base)) await intake.add(page);
     const listed = await readProductIds(base);
-    // rows move between pages if a product is removed meanwhile
+    // published meanwhile
     const missed = [...listed].filter((id) => !intake.ids.has(id));
     for await (const page of readProducts(base, { ids: missed })) await intake.add(page);
     report(intake.leftOut, 'Not sold');

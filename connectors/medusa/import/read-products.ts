@@ -1,9 +1,12 @@
 // Reads the catalogue from Medusa's store API, 100 rows per request.
 import { type Json, MedusaError } from '../medusa-client.ts';
 import type { MedusaBase, MedusaRegion } from '../medusa-context.ts';
+import { readPages } from '../read-pages.ts';
 import { recordsOf, textOf } from './text-of.ts';
 
-export const ROWS_PER_PAGE = 100;
+const ROWS_PER_PAGE = 100;
+/** Pages overlap by one row. */
+export const NEW_ROWS_PER_PAGE = ROWS_PER_PAGE - 1;
 /** Ids only; Medusa returns thousands of them in half a second. */
 const IDS_PER_PAGE = 5_000;
 const TIMEOUT_MS = 60_000;
@@ -32,21 +35,36 @@ function listOf(answer: Json, name: string): Json[] {
   throw new MedusaError('broken', `GET ${name}`, 200);
 }
 
-async function* pages(
+type Query = Record<string, string | number | readonly string[] | undefined>;
+
+const pageOf = async (
   { client }: MedusaBase,
   path: string,
   name: string,
-  query: Record<string, string | number | readonly string[] | undefined>,
+  query: Query,
+  [limit, offset]: readonly [number, number],
+): Promise<Json[]> => {
+  const answer = await client.store('GET', path, {
+    query: { order: 'id', ...query, limit, offset },
+    timeoutMs: TIMEOUT_MS,
+  });
+  return listOf(answer, name);
+};
+
+const pages = (
+  base: MedusaBase,
+  path: string,
+  name: string,
+  query: Query,
   size = ROWS_PER_PAGE,
-): AsyncGenerator<Json[]> {
-  for (let offset = 0; ; offset += size) {
-    const answer = await client.store('GET', path, {
-      query: { order: 'id', ...query, limit: size, offset },
-      timeoutMs: TIMEOUT_MS,
-    });
-    const rows = listOf(answer, name);
-    if (rows.length > 0) yield rows;
-    if (rows.length < size) return;
+): AsyncGenerator<Json[]> =>
+  readPages((limit, offset) => pageOf(base, path, name, query, [limit, offset]), size);
+
+/** Reads products by their ids: each page is a list of its own, so no row moves. */
+async function* pagesById(base: MedusaBase, ids: readonly string[], query: Query): AsyncGenerator<Json[]> {
+  for (let from = 0; from < ids.length; from += ROWS_PER_PAGE) {
+    const id = ids.slice(from, from + ROWS_PER_PAGE);
+    yield await pageOf(base, '/store/products', 'products', { ...query, id }, [ROWS_PER_PAGE, 0]);
   }
 }
 
@@ -54,25 +72,13 @@ async function* pages(
 export async function* readProducts(base: MedusaBase, { ids, since }: Question = {}): AsyncGenerator<Json[]> {
   const region = await base.region();
   const query = { ...inRegion(region), fields: PRODUCT_FIELDS, 'updated_at[$gte]': since };
-  if (ids === undefined) {
-    yield* pages(base, '/store/products', 'products', query);
-    return;
-  }
-  for (let from = 0; from < ids.length; from += ROWS_PER_PAGE)
-    yield* pages(base, '/store/products', 'products', {
-      ...query,
-      id: ids.slice(from, from + ROWS_PER_PAGE),
-    });
+  yield* ids === undefined ? pages(base, '/store/products', 'products', query) : pagesById(base, ids, query);
 }
 
 /** Reads the texts of these products in a language. */
 export async function readTexts(base: MedusaBase, ids: readonly string[], locale: string): Promise<Json[]> {
   const rows: Json[] = [];
-  for (let from = 0; from < ids.length; from += ROWS_PER_PAGE)
-    for await (const page of pages(base, '/store/products', 'products', {
-      ...{ id: ids.slice(from, from + ROWS_PER_PAGE), locale, fields: TEXT_FIELDS },
-    }))
-      rows.push(...page);
+  for await (const page of pagesById(base, ids, { locale, fields: TEXT_FIELDS })) rows.push(...page);
   return rows;
 }
 
