@@ -35,6 +35,7 @@ describe('an id that the backend knows with another body', () => {
     expect(bench.asked[1]).toEqual({
       name: 'sync/order',
       params: { order_id: 'o1' },
+      headers: {},
       onHeaders: expect.any(Function),
       signal: expect.any(AbortSignal),
     });
