@@ -90,6 +90,7 @@ export function followFeed(
       await applyReading(db, row?.value as CatalogueSetting, feed, reading, {
         ...{ now: clock(), timeZone: place.facts.timeZone, isStopped: () => isStopped },
       });
+      await reading.applied?.();
       await records.writeMany(FEED, new Map([[name, { checkpoint: reading.checkpoint }]]));
     })();
     await writing;

@@ -22,6 +22,8 @@ export type CatalogueReading = {
   products: () => AsyncIterable<FeedDocument>;
   /** ids of products that are no longer sold; needed only if the reading is not complete */
   gone: readonly number[];
+  /** Called once everything is written, before the checkpoint is stored. */
+  applied?: () => Promise<void>;
   /** where the next reading begins; stored once everything is written */
   checkpoint: string;
   /** ms since 1970; until then, a reported change causes no complete reading */

@@ -33,8 +33,11 @@ export type Intake = {
   leftOut: ReadonlyMap<string, ReadonlySet<string>>;
   /** locale → titles of the products without a translation in it */
   untranslated: ReadonlyMap<string, ReadonlySet<string>>;
-  /** true if attributes, options or tax rates are new */
-  hasNewReferences: () => boolean;
+  /**
+   * Records the added products as known. Called once they are written to the catalogue: a reading that ends before is
+   * repeated, and must find them new again.
+   */
+  remember: () => Promise<void>;
   products: (isWanted: (productId: string) => boolean) => Generator<PackedProduct>;
 };
 
@@ -123,7 +126,7 @@ export function createIntake(base: MedusaBase, mapping: AttributeMapping, number
   const skus = new Map<string, string>();
   const reasons = new Map<string, Set<string>>();
   const untranslated = new Map<string, Set<string>>();
-  let hasNew = false;
+  const known: [string, EngineRecord][] = [];
   const leftOut: LeftOut = (reason, what) =>
     void reasons.set(reason, (reasons.get(reason) ?? new Set()).add(what));
 
@@ -163,7 +166,7 @@ export function createIntake(base: MedusaBase, mapping: AttributeMapping, number
     sold,
     leftOut: reasons,
     untranslated,
-    hasNewReferences: () => hasNew,
+    remember: () => write(PRODUCT, known),
     add: async (rows) => {
       const fresh: string[] = [];
       const products = rows.flatMap((row): ReadProduct[] => {
@@ -186,7 +189,7 @@ export function createIntake(base: MedusaBase, mapping: AttributeMapping, number
         ['option', names.flatMap(({ options }) => options)],
         ['rate', names.flatMap(({ rates }) => rates)],
       ] as const)
-        if (await numbers.allocate(entity, list)) hasNew = true;
+        await numbers.allocate(entity, list);
       const packed = products.map((product) => ({ product, texts: texts.get(product.productId) ?? {} }));
       for (const { productId } of products) sold.add(productId);
       pages.push(pack(packed));
@@ -199,10 +202,7 @@ export function createIntake(base: MedusaBase, mapping: AttributeMapping, number
         packed.flatMap((one) => familyRecords(one, numbers)),
       );
       // also records products that cannot be sold, so that they are not requested again
-      await write(
-        PRODUCT,
-        fresh.map((id) => [id, sold.has(id) ? { id: numbers.of('product', id) } : {}]),
-      );
+      for (const id of fresh) known.push([id, sold.has(id) ? { id: numbers.of('product', id) } : {}]);
       const images = products.flatMap(({ images: own, variants }) => [
         ...own,
         ...variants.map(({ image }) => image),

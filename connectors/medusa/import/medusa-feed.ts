@@ -185,6 +185,7 @@ export function medusaFeed(
       ],
       products: () => documentsOf(intake, tree, (id) => listed.has(id)),
       gone: [],
+      applied: intake.remember,
       checkpoint: JSON.stringify(checkpoint),
       restUntil: restUntil(checkpoint),
     };
@@ -209,9 +210,11 @@ export function medusaFeed(
     const tree = intake.sold.size > 0 ? (await readTree()).tree : undefined;
     return {
       isComplete: false,
-      references: intake.hasNewReferences() ? await attributesAndTaxes() : [],
+      // not only new ones: a former reading can have numbered them and failed before they were written
+      references: tree === undefined ? [] : await attributesAndTaxes(),
       products: () => (tree === undefined ? nothing() : documentsOf(intake, tree, (id) => listed.has(id))),
       gone: notSold.flatMap((id) => numberOf(known.get(id)?.id) ?? []),
+      applied: intake.remember,
       checkpoint: JSON.stringify({ ...before, read: now, away: isAway } satisfies Checkpoint),
       restUntil: restUntil(before),
     };

@@ -27,8 +27,8 @@ const keyOf = (name: string): string =>
 export type Named = { name: string; facts?: EngineRecord };
 
 export type Numbers = {
-  /** Allocates the missing numbers. Returns true if there were any. */
-  allocate: (entity: Numbered, named: readonly Named[]) => Promise<boolean>;
+  /** Allocates the missing numbers. */
+  allocate: (entity: Numbered, named: readonly Named[]) => Promise<void>;
   /** Returns an allocated number. @throws for a name that was not allocated */
   of: (entity: Numbered, name: string) => number;
   /** Returns all records of an entity: `number` and the facts, by key. */
@@ -45,11 +45,11 @@ export function createNumbers(records: EngineRecords): Numbers {
     allocate: async (entity, named) => {
       const kind = kindOf(entity);
       const missing = () => named.filter(({ name }) => !known.has(`${entity}|${keyOf(name)}`));
-      if (missing().length === 0) return false;
+      if (missing().length === 0) return;
       const asked = missing().map(({ name }) => keyOf(name));
       learn(entity, await records.readMany(kind, asked));
       const rest = [...new Map(missing().map((one) => [keyOf(one.name), one])).entries()];
-      if (rest.length === 0) return false;
+      if (rest.length === 0) return;
       const counter = await records.change(COUNTERS, entity, (stored) => ({
         next: Number(stored?.next ?? FIRST[entity]) + rest.length,
       }));
@@ -62,7 +62,6 @@ export function createNumbers(records: EngineRecords): Numbers {
             learn(entity, new Map([[key, stored]]));
           }),
         );
-      return true;
     },
     of: (entity, name) => {
       const number = known.get(`${entity}|${keyOf(name)}`);

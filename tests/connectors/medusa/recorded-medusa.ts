@@ -166,6 +166,13 @@ export function openFeed(stores: readonly string[], mapping = readAttributeMappi
     time,
     reports,
     base,
-    read: (checkpoint?: string) => feed.read(checkpoint, false),
+    /** Reads, and confirms that the reading is written. */
+    read: async (checkpoint?: string) => {
+      const reading = await feed.read(checkpoint, false);
+      await reading.applied?.();
+      return reading;
+    },
+    /** Reads as a process that is killed before the reading is written. */
+    readUnwritten: (checkpoint?: string) => feed.read(checkpoint, false),
   };
 }
