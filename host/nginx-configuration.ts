@@ -42,6 +42,8 @@ export type NginxOptions = {
   orderPath: string;
   /** the page's Content-Security-Policy (content-policy.ts) */
   contentPolicy: string;
+  /** addresses or networks of the proxies in front of nginx, such as 10.0.0.0/8; absent: clients connect to nginx */
+  behind?: readonly string[];
   /** further headers for all responses */
   headers: Readonly<Record<string, string>>;
   /** host name, such as shop.example */
@@ -61,7 +63,8 @@ const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').repla
 /** Returns a `server` block with the cache and the maps that it uses, for a file in /etc/nginx/conf.d. */
 export function nginxConfiguration(options: NginxOptions): string {
   const { root, backend, backendPaths, orderPath, contentPolicy, headers, serverName, listen, tls } = options;
-  const { storePrefixes, areUrlsMapped, publicPaths, cacheFolder } = options;
+  const { storePrefixes, areUrlsMapped, publicPaths, cacheFolder, behind = [] } = options;
+  const scheme = behind.length > 0 ? '$shop_scheme' : '$scheme';
   // a location that adds headers inherits none from the server, so each location repeats all of them
   const common = Object.entries({ ...headers, 'Content-Security-Policy': contentPolicy }).map(
     ([name, value]) => `add_header ${name} ${quoted(value)} always;`,
@@ -75,7 +78,7 @@ export function nginxConfiguration(options: NginxOptions): string {
     proxy_set_header Connection "";
     proxy_set_header Host $host;
     proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header X-Forwarded-Proto ${scheme};
     # replaces an id that the client sent
     proxy_set_header X-Request-Id $request_id;
     # nginx must not retry requests: an order would be placed twice
@@ -83,7 +86,7 @@ export function nginxConfiguration(options: NginxOptions): string {
   const cache = `
     # stores what the backend sends as public; after an error of the backend, the last response for up to an hour
     proxy_cache shop;
-    proxy_cache_key $scheme$request_uri;
+    proxy_cache_key ${scheme}$request_uri;
     # concurrent requests wait for one; a second at most, because a failure is not stored
     proxy_cache_lock on;
     proxy_cache_lock_timeout 1s;
@@ -100,6 +103,21 @@ ${proxy}
   }`,
     ...backendPaths.map((path) => `  location ^~ ${path} {\n${proxy}${cache}\n  }`),
   ];
+  const outer =
+    behind.length === 0
+      ? ''
+      : `# 1 if a proxy in front has connected
+geo $realip_remote_addr $shop_is_behind { default 0; ${behind.map((address) => `${address} 1;`).join(' ')} }
+# the protocol of the client's own connection
+map $shop_is_behind$http_x_forwarded_proto $shop_scheme { default $scheme; 1http http; 1https https; }
+`;
+  const realAddress =
+    behind.length === 0
+      ? ''
+      : `  # the client's address is the last one in X-Forwarded-For that is no such proxy; other senders are not believed
+${behind.map((address) => `  set_real_ip_from ${address};\n`).join('')}  real_ip_header X-Forwarded-For;
+  real_ip_recursive on;
+`;
   return `# 1 if the client requests a page, 0 if it requests a file
 map $http_accept $shop_wants_page { default 0; "~text/html" 1; }
 # 1 if responses of this path are never stored
@@ -108,13 +126,13 @@ map $uri $shop_is_not_public { default 1; "~${pathPattern(publicPaths)}" 0; }
 map $http_authorization$http_cookie $shop_is_known { default 1; "" 0; }
 # 1 if the address may contain an access token or the token of a customer group, which the cache would store in its keys
 map $args $shop_has_token { default 0; "~${personalParameters.join('|')}" 1; }
-proxy_cache_path ${cacheFolder} levels=1:2 keys_zone=shop:16m max_size=1g inactive=1h use_temp_path=off;
+${outer}proxy_cache_path ${cacheFolder} levels=1:2 keys_zone=shop:16m max_size=1g inactive=1h use_temp_path=off;
 
 server {
   listen ${listen}${tls ? ' ssl http2' : ''};
   server_name ${serverName};
 ${tls ? `  ssl_certificate ${tls.certificate};\n  ssl_certificate_key ${tls.key};\n` : ''}  root ${root};
-  include /etc/nginx/mime.types;
+${realAddress}  include /etc/nginx/mime.types;
   types { text/javascript mjs; application/manifest+json webmanifest; }
   charset utf-8;
   charset_types text/css text/javascript application/json application/manifest+json image/svg+xml;

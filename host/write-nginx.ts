@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
 import { securityHeaders, transportSecurity } from '#bridge/create-bridge.ts';
 import { type Endpoint, endpoints } from '#schemas/bridge/endpoints.ts';
 import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
@@ -13,8 +14,12 @@ import { nginxConfiguration } from './nginx-configuration.ts';
 import { packFiles } from './pack-files.ts';
 
 const USAGE = `npm run nginx -- --backend http://127.0.0.1:8080 [--root dist] [--name shop.example] [--listen 443]
-    [--certificate FILE --key FILE [--hsts-subdomains]] [--cache /var/cache/nginx-shop] > /etc/nginx/conf.d/shop.conf
+    [--certificate FILE --key FILE [--hsts-subdomains]] [--cache /var/cache/nginx-shop] [--behind ADDRESS]...
+    > /etc/nginx/conf.d/shop.conf
 `;
+
+/** An IP address, or a network such as 10.0.0.0/8. */
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -26,10 +31,14 @@ async function main(): Promise<void> {
       certificate: { type: 'string' },
       key: { type: 'string' },
       cache: { type: 'string', default: '/var/cache/nginx-shop' },
+      behind: { type: 'string', multiple: true, default: [] },
       'hsts-subdomains': { type: 'boolean', default: false },
     },
   });
   if (values.backend === undefined) throw new Error('--backend is missing');
+  const noAddress = values.behind.find((address) => !network.safeParse(address).success);
+  if (noAddress !== undefined)
+    throw new Error(`--behind ${noAddress}: expected an IP address or a network such as 10.0.0.0/8`);
   const root = resolve(values.root);
   const parsed = parseShopConfig(JSON.parse(readFileSync(join(root, 'shop.config.json'), 'utf8')));
   if (!parsed.ok) throw new Error(`shop.config.json: ${parsed.problems.map(({ key }) => key).join(', ')}`);
@@ -54,6 +63,7 @@ async function main(): Promise<void> {
         .map(({ path }) => `${bridge.prefix}${path}`),
       cacheFolder: resolve(values.cache),
       orderPath: `${bridge.prefix}${bridge.placeOrder}`,
+      behind: values.behind,
       contentPolicy: contentPolicy(
         readFileSync(join(root, 'index.html'), 'utf8'),
         bridge.origin === '' ? [] : [bridge.origin],
