@@ -12,6 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -63,6 +64,19 @@ const serviceOf = (name: string): Service => {
   if (!service) throw new Error(`compose.yaml has no service ${name}`);
   return service;
 };
+
+/** Returns a number for an instance of the unit: a free port of four digits that is also free with a 1 in front. */
+async function freeInstance(): Promise<number> {
+  const isFree = (port: number) =>
+    new Promise<boolean>((resolve) => {
+      const server = createServer();
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+  for (let port = 4173; port < 10_000; port += 1)
+    if ((await isFree(port)) && (await isFree(10_000 + port))) return port;
+  throw new Error('No port of four digits is free');
+}
 
 /** Runs an image's health check. Returns its exit code. */
 const health = ({ healthcheck, folder }: BuiltStage, variables: NodeJS.ProcessEnv): number | null => {
@@ -205,6 +219,12 @@ describe.skipIf(missing.length > 0)('the packages for an operator', () => {
     expect(health(image, { ...copy?.variables, PORT: String(await freePort()) })).toBe(1);
   });
 
+  it('serve metrics to other containers', async () => {
+    // another address than the one that METRICS_HOST has by default
+    for (const { variables } of copies)
+      expect((await fetch(`http://127.0.0.2:${variables.METRICS_PORT}/metrics`)).status).toBe(200);
+  });
+
   it('check the health of the database', () => {
     const { port } = new URL(postgres.address);
     const [, command = '', ...args] = serviceOf('postgres').healthcheck?.test ?? [];
@@ -254,31 +274,33 @@ describe.skipIf(missing.length > 0)('the packages for an operator', () => {
     const verified = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy/zibens@.service')]);
     // absent where systemd is not installed
     if (!verified.error) expect(verified.status, String(verified.stderr)).toBe(0);
-    const port = await freePort();
+    const port = await freeInstance();
     const settingOf = (key: string) =>
-      (new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? '').replaceAll('%i', String(port));
+      (new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? '')
+        .replaceAll('%i', String(port))
+        .replace('/var/lib/zibens', path.join(folder, 'unit'))
+        .replace('/usr/bin/node', process.execPath);
     const variables = Object.fromEntries(
       settingOf('Environment')
         .split(' ')
         .map((pair) => pair.split('=')),
     );
-    const [, ...args] = settingOf('ExecStart').split(' ');
     const { DATABASE_URL, BRIDGE_SECRET } = copies[0]?.variables ?? {};
     const server = await startServer({
       name: 'unit',
       command: 'sh',
-      args: ['-c', 'cd "$0" && exec "$@"', image.folder, process.execPath, ...args],
+      args: ['-c', 'cd "$0" && exec "$@"', image.folder, ...settingOf('ExecStart').split(' ')],
       port,
       env: {
         ...variables,
         DATABASE_URL,
         BRIDGE_SECRET,
-        BRIDGE_DATA: path.join(folder, 'unit'),
         HOME: home,
         PATH,
       },
     });
     expect(health(image, { ...variables, PORT: String(port) })).toBe(0);
+    expect((await fetch(`http://127.0.0.1:1${port}/metrics`)).status).toBe(200);
     await server.stop();
   });
 });

@@ -1,0 +1,38 @@
+// Tests what compose.yaml and the systemd unit set for the copies of the store.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+it.each(['store-1', 'store-2'])('compose.yaml serves metrics to its network only: %s', (name) => {
+  const { services } = parse(read('compose.yaml'), { merge: true });
+  const { environment, ports } = services[name];
+  expect(environment).toMatchObject({ METRICS_PORT: 9464, METRICS_HOST: '0.0.0.0' });
+  expect(ports).toBeUndefined();
+});
+
+/** Returns the environment of an instance of the unit, if the file that all instances share contains `shared`. */
+function environmentOf(instance: string, shared: Record<string, string>): Record<string, string> {
+  const unit = read('deploy/zibens@.service').replaceAll('%i', instance);
+  const [command = '', ...args] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '')
+    .replace(/\/usr\/bin\/node .*/, `${process.execPath} -p JSON.stringify(process.env)`)
+    .split(' ');
+  const pairs = (/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').split(' ').map((pair) => pair.split('='));
+  const env = { ...Object.fromEntries(pairs), ...shared };
+  return JSON.parse(execFileSync(command, args, { env, encoding: 'utf8' }));
+}
+
+it('the systemd unit gives each copy ports and a folder of its own, whatever the shared file says', () => {
+  const shared = { PORT: '80', METRICS_PORT: '9464', BRIDGE_DATA: '/shared' };
+  for (const instance of ['4173', '4174'])
+    expect(environmentOf(instance, shared)).toMatchObject({
+      PORT: instance,
+      METRICS_PORT: `1${instance}`,
+      BRIDGE_DATA: `/var/lib/zibens/${instance}`,
+      HOST: '127.0.0.1',
+    });
+});
