@@ -117,6 +117,7 @@ async function refreshSetting(
 /**
  * Applies a reading to a filled database.
  * @param shop the stored setting
+ * @param options.isFirst true: no reading was applied completely before
  * @param options.isStopped returns true once the bridge is closing; no further documents are written then
  * @throws if it was stopped; the documents written until then remain valid
  */
@@ -125,9 +126,8 @@ export async function applyReading(
   shop: CatalogueSetting,
   feed: CatalogueFeed,
   reading: CatalogueReading,
-  options: ImportOptions & { isStopped: () => boolean },
+  options: ImportOptions & { isFirst: boolean; isStopped: () => boolean },
 ): Promise<Report> {
-  const [any] = await rowsOf(db, sql`select 1 from documents where entity = 'product' limit 1`);
   const report = createReport();
   const writer = createWriter(db, {
     // also in an empty catalogue: another process can serve it, so devices pull each batch as soon as it is written
@@ -156,10 +156,12 @@ export async function applyReading(
     reading.isComplete ? { except: sold } : { among: reading.gone },
   );
   await disable(run, gone);
+  // not by the rows written now: a reading that was killed halfway has written them, and is repeated
+  const isTouched = reading.isComplete || run.seen.size > 0 || reading.gone.length > 0;
   // an incremental reading has no categories: the stored ones get their new product counts
-  if (reading.isComplete || writer.changed() > 0 || gone.length > 0) await writeCategories(run, views);
+  if (isTouched) await writeCategories(run, views);
   const removed = reading.isComplete ? await removeReferences(run) : 0;
-  if (reading.isComplete || writer.changed() > 0) await refreshSetting(db, shop, feed, reading.isComplete);
-  if (any === undefined || removed > 0) await countRows(db);
+  if (isTouched) await refreshSetting(db, shop, feed, reading.isComplete);
+  if (options.isFirst || removed > 0) await countRows(db);
   return report;
 }

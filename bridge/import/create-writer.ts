@@ -19,8 +19,6 @@ export type Writer = {
   /** Queues a document, which must have a positive integer `id`. */
   add: (store: string, entity: string, doc: Json, context: RowContext) => Promise<void>;
   flush: () => Promise<void>;
-  /** number of changed rows so far */
-  changed: () => number;
 };
 
 const BATCH = 150;
@@ -113,12 +111,11 @@ export function createWriter(
 ): Writer {
   const { stores, isNew, isCounted = false, after, now } = options;
   let waiting: Waiting[] = [];
-  let rows = 0;
   const flush = async (): Promise<void> => {
     const batch = waiting;
     waiting = [];
     if (batch.length === 0) return;
-    const written = await db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       const products = batch.filter(({ entity }) => entity === 'product').map(({ doc }) => doc);
       const skus = new Set(products.flatMap((doc) => stockRowsOf(doc).map(({ sku }) => sku)));
       const levels = await lockStock(tx, skus);
@@ -140,13 +137,10 @@ export function createWriter(
       }
       // also if no document has changed: the former version wrote the stock in a transaction of its own
       await fillStock(tx, stores, skus, levels, ids);
-      return changed.length;
     });
-    rows += written;
   };
   return {
     flush,
-    changed: () => rows,
     add: async (store, entity, doc, context) => {
       waiting.push({ store, entity, doc, context });
       if (waiting.length >= BATCH) await flush();

@@ -76,7 +76,7 @@ export function followFeed(
     try {
       const reading = await feed.read(checkpoint, reported);
       if (isStopped) return;
-      await write(reading);
+      await write(reading, checkpoint === undefined);
       isComplete = reading.isComplete;
       restUntil = reading.restUntil;
     } finally {
@@ -84,11 +84,11 @@ export function followFeed(
     }
   };
 
-  const write = async (reading: CatalogueReading): Promise<void> => {
+  const write = async (reading: CatalogueReading, isFirst: boolean): Promise<void> => {
     writing = (async () => {
       const [row] = await db.select().from(settings).where(eq(settings.key, 'catalogue'));
       await applyReading(db, row?.value as CatalogueSetting, feed, reading, {
-        ...{ now: clock(), timeZone: place.facts.timeZone, isStopped: () => isStopped },
+        ...{ now: clock(), timeZone: place.facts.timeZone, isFirst, isStopped: () => isStopped },
       });
       await reading.applied?.();
       await records.writeMany(FEED, new Map([[name, { checkpoint: reading.checkpoint }]]));

@@ -2,9 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
+import { createEngineRecords } from '#bridge/database/create-engine-records.ts';
 import { type OpenDatabase, rowsOf } from '#bridge/database/open-database.ts';
 import { documents } from '#bridge/database/tables.ts';
 import { followEngine } from '#bridge/http/choose-engine.ts';
+import { followFeed } from '#bridge/import/follow-feed.ts';
 import type { CatalogueFeed, CatalogueReading, FeedDocument } from '#bridge/ports/catalogue-feed.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
 import { deferred } from '#shared/domain/deferred.ts';
@@ -27,17 +29,20 @@ afterEach(async () => {
   await database.close();
 });
 
+const feedOf = (
+  read: CatalogueFeed['read'],
+  pictureOrigins: CatalogueFeed['pictureOrigins'] = async () => [],
+): CatalogueFeed => ({ ...{ intervalMs: 60_000, store: async (stored) => stored }, pictureOrigins, read });
+
+const placeOf = async () => {
+  const { db } = database;
+  return { db, clock: () => NOW, facts: await readCatalogueFacts(db, DEFAULT_TIME_ZONE) };
+};
+
 /** Starts a bridge whose engine is read by `read`. */
 async function startCopy(read: CatalogueFeed['read']): Promise<void> {
-  const { db } = database;
-  const facts = await readCatalogueFacts(db, DEFAULT_TIME_ZONE);
-  const feed = {
-    intervalMs: 60_000,
-    store: async (stored: unknown) => stored,
-    pictureOrigins: async () => [],
-  };
-  const connector = { name: 'shared', feed: () => ({ ...feed, read }) } as unknown as Connector;
-  const place = { db, clock: () => NOW, facts } as Parameters<typeof followEngine>[0];
+  const connector = { name: 'shared', feed: () => feedOf(read) } as unknown as Connector;
+  const place = (await placeOf()) as Parameters<typeof followEngine>[0];
   opened.push(await followEngine(place, connector, () => undefined));
 }
 
@@ -148,4 +153,34 @@ it('lets devices pull every product while the first reading is being written', a
   await pull();
   expect(sizes[0]).toBeGreaterThan(0);
   expect(pulled.size).toBe(PRODUCTS);
+});
+
+it('completes a reading of changes that failed after its products were written', async () => {
+  const place = await placeOf();
+  let failures = 0;
+  let origins: string[] = [];
+  const feed = feedOf(
+    async (checkpoint) => ({
+      ...readingOf(async function* () {
+        yield productAt(1);
+        if (checkpoint !== undefined) yield productAt(2);
+      }),
+      isComplete: checkpoint === undefined,
+    }),
+    async () => {
+      if (failures-- > 0) throw new Error('The database is full');
+      return origins;
+    },
+  );
+  const following = followFeed(place, 'shared', feed, {
+    records: createEngineRecords(place.db),
+    report: () => undefined,
+  });
+  opened.push(following);
+  await following.read();
+  [failures, origins] = [1, ['https://cdn.example']];
+  await following.read();
+  expect(place.facts.pictureOrigins).toEqual([]);
+  await following.read();
+  expect(place.facts.pictureOrigins).toEqual(origins);
 });
