@@ -100,7 +100,8 @@ export const defaultFirst = ({
 
 /**
  * @param options.stores codes of the store views, the default one first
- * @param options.isNew true: the catalogue is empty, so no device has pulled it: documents keep their own times
+ * @param options.isNew true: `db` is the transaction that fills an empty catalogue, so no device can pull a part of it:
+ * documents keep their own times
  * @param options.after every stamp is at or after this ISO time
  * @param options.isCounted true: stock was counted after all orders, so nothing is subtracted from it
  * @param options.now ms since 1970

@@ -1,6 +1,7 @@
 // Runs an import. Files are read twice: first attributes, categories and all other small entities, then products; no
 // file is ever in memory as a whole.
-// Invariants: categories are written after products, with their product counts; `replace` is all or nothing.
+// Invariants: categories are written after products, with their product counts; `replace` and an
+// import into an empty catalogue are all or nothing.
 import { eq, sql } from 'drizzle-orm';
 import { countRows } from '../database/count-rows.ts';
 import { nextStamp } from '../database/next-stamp.ts';
@@ -12,12 +13,14 @@ import { emptyCatalogue, readCatalogueSetting, writeCatalogueSetting } from './r
 import { readProducts, readSurroundings, writeCategories } from './read-surroundings.ts';
 import { createReport, type Report } from './report.ts';
 
+const isEmpty = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: documents.id }).from(documents).limit(1)).length === 0;
+
 async function runOn(db: Db, options: FileImportOptions): Promise<Report> {
   const before = await readCatalogueSetting(db, options.newShop);
   if (options.store !== undefined && !before.stores.includes(options.store))
     throw new Error(`no store view "${options.store}"; expected one of ${before.stores.join(', ')}`);
-  const [any] = await db.select({ id: documents.id }).from(documents).limit(1);
-  const isNew = any === undefined;
+  const isNew = await isEmpty(db);
   // orders wait until the import ends; acquired in the order that publish-stock.ts states
   if (options.replace) {
     await db.execute(sql`lock table stock in exclusive mode`);
@@ -59,10 +62,11 @@ class NothingTaken extends Error {
 
 /**
  * Imports files into a migrated database. With `replace` the import is a single transaction, which is rolled back if
- * nothing could be imported. Throws if a file cannot be read or the store view is unknown.
+ * nothing could be imported; also into an empty catalogue, because its documents keep their own times: a device that
+ * pulled a part of them would miss older ones that follow. Throws if a file cannot be read or the store view is unknown.
  */
 export async function importFiles(db: Db, options: FileImportOptions): Promise<Report> {
-  if (!options.replace) return runOn(db, options);
+  if (!options.replace && !(await isEmpty(db))) return runOn(db, options);
   try {
     return await db.transaction(async (tx) => {
       const report = await runOn(tx, options);

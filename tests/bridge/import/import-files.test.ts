@@ -371,3 +371,29 @@ describe('imported catalogue', () => {
     expect(await allRows()).toEqual(before);
   });
 });
+
+it('writes nothing into an empty catalogue if it is interrupted', async () => {
+  const empty = await openTestDatabase();
+  await empty.db.delete(documents);
+  const count = 200;
+  const many = await file(
+    'many.jsonl',
+    Array.from({ length: count }, (_, at) =>
+      JSON.stringify({ id: at + 1, sku: `M${at}`, name: 'x', type_id: 'simple', price: 1 }),
+    ).join('\n'),
+  );
+  let records = 0;
+  const throwIfAborted = (): void => {
+    records += 1;
+    // the second of two passes, after its first batch
+    if (records > 2 * count - 10) throw new Error('interrupted');
+  };
+  await expect(
+    importFiles(empty.db, {
+      ...{ newShop: smallCatalogue, timeZone: 'UTC', files: [many], now: NOW },
+      signal: { throwIfAborted } as AbortSignal,
+    }),
+  ).rejects.toThrow('interrupted');
+  expect(await empty.db.$count(documents)).toBe(0);
+  await empty.close();
+});
