@@ -173,6 +173,7 @@ export async function createBridge(
       operation,
       drainMs: DRAIN_MS,
       db: database.db,
+      quick: database.quick,
       searching: database.searching,
       ...(database.written ? { written: database.written } : {}),
       ...(database.pools ? { pools: database.pools } : {}),

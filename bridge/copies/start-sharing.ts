@@ -38,16 +38,18 @@ async function compareSecrets({ db, accounts }: Place, report: Report): Promise<
 }
 
 /**
+ * @param quick runs statements that requests wait for
  * @param redis URL of the Redis that counts requests; absent: the database counts them
  * @param report called once for each fault, until it has ended
  */
 export async function startSharing(
   place: Place,
+  quick: Db,
   redis: string | undefined,
   report: Report,
 ): Promise<{ rateLimitStore: FastifyRateLimitStoreCtor; close: () => Promise<void> }> {
-  const { db, clock, accounts } = place;
-  const counters = redis === undefined ? countersInDatabase(db) : await countersInRedis(redis);
+  const { clock, accounts } = place;
+  const counters = redis === undefined ? countersInDatabase(quick) : await countersInRedis(redis);
   await compareSecrets(place, report);
   accounts.post.followLeft(clock);
   const endFollowing = followFacts(place, (error) => report('facts', error));

@@ -12,14 +12,19 @@ import pg from 'pg';
 import { inSlicesOfTransaction } from '../wire/create-slices.ts';
 import { mergeMailboxes } from './merge-mailboxes.ts';
 import { openOnThread } from './open-on-thread.ts';
-import { limitedClient, openPool } from './open-pool.ts';
+import { CONNECT_MS, limitedClient, openPool } from './open-pool.ts';
 import { SEARCH_MS, type Searching, searchingInTurn, searchingOnPostgres } from './searching.ts';
+import { isCancelled } from './unanswered.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT>;
 /** Numbers of connections, and of statements that wait for one. */
 export type PoolCounts = Readonly<Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>;
 export type OpenDatabase = {
   db: Db;
+  /**
+   * runs short statements that every request waits for; on connections of its own, which other transactions cannot take
+   */
+  quick: Db;
   /** runs catalogue searches */
   searching: Searching;
   /** returns a number that increases with every write; absent if another process can open the database */
@@ -33,6 +38,8 @@ export type OpenDatabase = {
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECTIONS = 10;
+const QUICK_CONNECTIONS = 2;
+const QUICK_MS = 5_000;
 
 /**
  * Gives long work in a transaction precedence over other work of its client, since other clients may be waiting for the
@@ -46,6 +53,18 @@ function withPrecedence<T extends Db>(db: T): T {
 /** Time limit for a migration statement, which may rewrite each row of a large catalogue. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000;
 
+const MIGRATION_ATTEMPTS = 5;
+
+/** Runs a migration, which PostgreSQL may end to resolve a deadlock with a bridge of the version before. */
+async function retried(migrate: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await migrate();
+    } catch (error) {
+      if (!isCancelled(error) || attempt === MIGRATION_ATTEMPTS) throw error;
+    }
+}
+
 /**
  * Migrates on a connection whose statements have the time limit `MIGRATION_STATEMENT_MS`. Bridges that start
  * concurrently migrate one after another: another connection holds a lock in a transaction meanwhile, which works
@@ -53,7 +72,10 @@ const MIGRATION_STATEMENT_MS = 60 * 60_000;
  */
 async function migrateOnPostgres(address: string): Promise<void> {
   const Client = limitedClient(MIGRATION_STATEMENT_MS);
-  const [holder, client] = [new pg.Client(address), new Client(address)];
+  const [holder, client] = [
+    new pg.Client({ connectionString: address, connectionTimeoutMillis: CONNECT_MS }),
+    new Client(address),
+  ];
   const isLost = { error: undefined as unknown };
   holder.on('error', (error) => {
     isLost.error = error;
@@ -66,7 +88,7 @@ async function migrateOnPostgres(address: string): Promise<void> {
     await holder.query("select pg_advisory_xact_lock(hashtextextended('shop-migration', 0))");
     await client.connect();
     const db = onPostgres(client);
-    await migratePostgres(db, { migrationsFolder });
+    await retried(() => migratePostgres(db, { migrationsFolder }));
     await mergeMailboxes(db);
     if (isLost.error) throw isLost.error;
   } finally {
@@ -85,13 +107,22 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
     await migrateOnPostgres(where);
     const pool = openPool(where, CONNECTIONS, STATEMENT_TIMEOUT_MS);
     const db = withPrecedence(onPostgres(pool));
+    const quickPool = openPool(where, QUICK_CONNECTIONS, QUICK_MS);
     const searches = searchingOnPostgres(where);
     const close = async () => {
       await searches.close();
+      await quickPool.end();
       await pool.end();
     };
-    const pools = { statements: pool, searches: searches.pool };
-    return { db, searching: searches.searching, pools, close, kind: 'postgres' };
+    const pools = { statements: pool, quick: quickPool, searches: searches.pool };
+    return {
+      db,
+      quick: onPostgres(quickPool),
+      searching: searches.searching,
+      pools,
+      close,
+      kind: 'postgres',
+    };
   }
   const pglite = where.startsWith('memory://')
     ? await openInProcess(where, dump)
@@ -106,7 +137,7 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
   const db = withPrecedence(onPglite(pglite.client));
   const searching = searchingInTurn((options) => onPglite(pglite.searcher, options));
   const written = 'written' in pglite ? { written: pglite.written } : {};
-  return { db, searching, ...written, close: pglite.close, kind: 'pglite' };
+  return { db, quick: db, searching, ...written, close: pglite.close, kind: 'pglite' };
 }
 
 /**

@@ -9,6 +9,8 @@ import { Unanswered } from './unanswered.ts';
 
 /** How long PostgreSQL may take to report that a statement has reached its time limit. */
 const SLACK_MS = 2_000;
+/** Time limit for opening a connection, in milliseconds: a server that accepts it may be frozen. */
+export const CONNECT_MS = 5_000;
 
 /** Parts of the driver that its types do not declare. */
 type Connected = { host: string; port: number; processID: number; secretKey: number; connection: Canceller };
@@ -40,7 +42,8 @@ const isBegin = (config: unknown): config is { text: string } =>
 export function limitedClient(statementMs: number): typeof pg.Client {
   class LimitedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
-      super(config);
+      const given = typeof config === 'string' ? { connectionString: config } : config;
+      super({ connectionTimeoutMillis: CONNECT_MS, keepAlive: true, ...given });
       // a connection that breaks between two statements of a transaction rejects the next one; without a listener, the
       // event would end the process
       this.on('error', () => undefined);

@@ -17,7 +17,13 @@ export class Unanswered extends Error {
 }
 
 const QUERY_CANCELED = '57014';
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
+const ended: readonly unknown[] = [QUERY_CANCELED, LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED];
 
-/** True if PostgreSQL ended the statement: by time limit or cancellation. Drizzle wraps driver errors. */
+/**
+ * True if PostgreSQL ended a valid statement, which may succeed later: at its time limit, by cancellation, because it
+ * waited too long for a lock, or to resolve a deadlock. Drizzle wraps driver errors.
+ */
 export const isCancelled = (error: unknown): boolean =>
-  error instanceof Error && ((error.cause ?? error) as { code?: unknown }).code === QUERY_CANCELED;
+  error instanceof Error && ended.includes(((error.cause ?? error) as { code?: unknown }).code);

@@ -78,6 +78,8 @@ export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: W
 
 export type BridgeOptions = AccountOptions & {
   db: Db;
+  /** runs short statements that every request waits for; absent: `db` */
+  quick?: Db;
   /** runs catalogue searches; absent: searches run on `db`, without turns and time limit */
   searching?: Searching;
   /** counts writes to the database; set only if no other process writes to it (`OpenDatabase`) */
@@ -149,6 +151,7 @@ const indexLine = (error: unknown): Parameters<WriteLog>[0] => ({
 export async function buildBridge(options: BridgeOptions): Promise<FastifyInstance> {
   const {
     db,
+    quick = db,
     logger = createLogger(false, () => undefined),
     requestsPerMinute = REQUESTS_PER_MINUTE,
   } = options;
@@ -159,7 +162,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   };
   const mailFailed = (error: unknown): void =>
     log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
-  const version = createCatalogueVersion(db, options.written);
+  const version = createCatalogueVersion(quick, options.written);
   // loopback-only routes stay closed behind a proxy, since every request then comes from the proxy
   const isBehindProxy = options.trustProxy !== undefined;
   const place = {
@@ -200,7 +203,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installDrain(app, options.drainMs ?? 0, operation.readiness.drain);
   bridge.accounts.post.sendLeft(bridge.clock);
   const sharing = options.isShared
-    ? await startSharing(bridge, options.redis, (what, error) =>
+    ? await startSharing(bridge, quick, options.redis, (what, error) =>
         log({
           level: 'error',
           method: 'COPIES',
@@ -219,13 +222,16 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
           log({ level: 'error', method: 'PUSH', route: '(reminders)', status: 0, ...placeOf(error) }),
         );
   app.addHook('onClose', async () => {
-    await index?.stop();
-    await following?.stop();
-    await endReminders?.();
-    await stockPublisher.close();
-    await sharing?.close();
-    await bridge.accounts.post.close();
-    await bridge.accounts.pool.close();
+    // together, because the process is ended if all of them take longer than its limit
+    await Promise.all([
+      index?.stop(),
+      following?.stop(),
+      endReminders?.(),
+      stockPublisher.close(),
+      sharing?.close(),
+      bridge.accounts.post.close(),
+      bridge.accounts.pool.close(),
+    ]);
   });
   installSecurityHeaders(app, options.hstsSubDomains);
   installErrorAnswers(app);

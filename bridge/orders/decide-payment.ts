@@ -4,7 +4,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { PaymentProvider } from '#schemas/bridge/payment-state.ts';
 import type { Db } from '../database/open-database.ts';
 import { type OrderStatus, orderStock, orders } from '../database/tables.ts';
-import { changeStock, lockStock } from '../stock/change-stock.ts';
+import { changeStock, limitedLockWait, lockStock } from '../stock/change-stock.ts';
 import { ORDER_TOKEN } from './find-order.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -51,6 +51,7 @@ export async function orderToPay(
 async function putBack(tx: Db, number: number): Promise<void> {
   const taken = await tx.delete(orderStock).where(eq(orderStock.order_number, number)).returning();
   if (taken.length === 0) return;
+  await tx.execute(sql`select ${limitedLockWait}`);
   await lockStock(
     tx,
     taken.map(({ sku }) => sku),

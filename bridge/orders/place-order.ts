@@ -15,7 +15,7 @@ import { computeTotals, type Totals } from '../pricing/compute-totals.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { type Line, loadProductsFor } from '../pricing/resolve-line.ts';
 import { lockCoupon, usableCoupon } from '../pricing/usable-coupon.ts';
-import { lockStock, takePieces } from '../stock/change-stock.ts';
+import { limitedLockWait, lockStock, takePieces } from '../stock/change-stock.ts';
 import { newOrder, newOrderItems } from './new-order.ts';
 import { type OrderRecord, recordOrder } from './record-order.ts';
 import { storedAnswer } from './stored-answer.ts';
@@ -76,7 +76,7 @@ export async function placeOrder(
     // held by another copy that is placing this order; this copy's own requests are refused earlier (in-flight.ts)
     const [lock] = await rowsOf<{ is_mine: boolean }>(
       tx,
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${body.order_id}, 0)) as is_mine`,
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${body.order_id}, 0)) as is_mine, ${limitedLockWait}`,
     );
     if (!lock?.is_mine) throw stillRunning();
     const before = await storedAnswer(tx, asked, customer?.id);

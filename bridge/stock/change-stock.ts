@@ -17,6 +17,18 @@ export type StockLevel = Pick<
 /** Pieces of a sku at a location. */
 export type Pieces = { sku: string; location: string; qty: number };
 
+/**
+ * Longest time for which an order waits for stock that an import has locked, in milliseconds: each waiting order holds
+ * one of the copy's few connections.
+ */
+const LOCK_MS = 3_000;
+
+/**
+ * Ends a shopper's transaction that waits too long for locked rows (`isCancelled`). To be selected by any of its first
+ * statements.
+ */
+export const limitedLockWait: SQL = sql`set_config('lock_timeout', ${String(LOCK_MS)}, true)`;
+
 /** Locks the rows of these skus in a fixed order, which prevents deadlocks between orders; returns them by sku. */
 export async function lockStock(tx: Db, skus: Iterable<string>): Promise<Map<string, StockLevel>> {
   const rows = await tx

@@ -1,13 +1,39 @@
 // Tests the time limits of statements on PostgreSQL, which must not depend on a session.
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPool } from '#bridge/database/open-pool.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CONNECT_MS, openPool } from '#bridge/database/open-pool.ts';
 import { isCancelled } from '#bridge/database/unanswered.ts';
 
 const address = process.env.TEST_DATABASE_URL ?? '';
+
+it('a connection to a server that accepts it and stays silent is given up', async () => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const pool = openPool(`postgres://127.0.0.1:${port}/none`, 1, 100);
+  try {
+    const statement = pool.query('select 1').catch((error: unknown) => error);
+    await once(server, 'connection');
+    vi.advanceTimersByTime(CONNECT_MS);
+    const later = async () => {
+      for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+    };
+    expect(await Promise.race([statement, later()])).toBeInstanceOf(Error);
+    expect(pool.totalCount).toBe(0);
+  } finally {
+    vi.useRealTimers();
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await pool.end();
+  }
+});
 
 describe.skipIf(address === '')('a statement', () => {
   let [watch, pool]: pg.Pool[] = [];

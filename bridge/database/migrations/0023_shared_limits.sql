@@ -1,3 +1,7 @@
+-- In the order in which orders lock them, so that no order of the version before waits for a table that this migration
+-- holds, and this migration for one that the order holds.
+LOCK TABLE stock, order_stock, outbox IN ACCESS EXCLUSIVE MODE;
+--> statement-breakpoint
 -- Attempts against limits, of all copies of the bridge. Not logged: a crash of PostgreSQL forgets them.
 CREATE UNLOGGED TABLE attempts (
   name text COLLATE "C" NOT NULL,

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
 import { type Db, type OpenDatabase, rowsOf } from '#bridge/database/open-database.ts';
 import { DEFAULT_LOCATION, documents, orders, stock, unpublishedStock } from '#bridge/database/tables.ts';
+import { answerOf } from '#bridge/http/install-error-answers.ts';
 import { placeOrder } from '#bridge/orders/place-order.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
 import { changeStock, lockStock, noteStock } from '#bridge/stock/change-stock.ts';
@@ -163,6 +164,18 @@ describe.skipIf(!onPostgres)('orders of different products', () => {
       release();
       await slow;
     }
+  });
+
+  it('are refused for now if an import holds the stock for too long', async () => {
+    const facts = await readCatalogueFacts(database.db, 'UTC');
+    const failure = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table stock in exclusive mode`);
+      return placeOrder(database.db, facts, asked('beside-import', 'P-9'), NOW).catch(
+        (error: unknown) => error,
+      );
+    });
+    expect(failure).toMatchObject({ cause: { code: '55P03' } });
+    expect(answerOf(failure).status).toBe(503);
   });
 
   it('are placed while a publication holds the lock of the timestamps', async () => {
