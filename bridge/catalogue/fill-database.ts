@@ -1,10 +1,11 @@
 // Fills an empty database with a catalogue in one transaction, so that a killed process leaves no partial catalogue
 // behind. The setting `catalogue` marks a filled database.
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { specialOffers } from '../database/account-tables.ts';
 import { countRows } from '../database/count-rows.ts';
 import { documentRow, integerOf, type RowContext } from '../database/document-row.ts';
-import type { Db } from '../database/open-database.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
 import { type DocumentRow, documents, type Json, settings, stock } from '../database/tables.ts';
 import type { CatalogueSource } from '../ports/catalogue-source.ts';
 import { type StockRow, stockRowsOf } from '../stock/stock-rows-of.ts';
@@ -42,15 +43,25 @@ export async function isFilled(db: Db): Promise<boolean> {
 export const fillDatabase = (db: Db, source: CatalogueSource, now: number): Promise<number> =>
   db.transaction((tx) => fillIn(tx, source, now));
 
+const AGAIN_MS = 1_000;
+
 /**
  * Fills the database unless it is filled. Bridges that start concurrently run this one after another: the second finds
- * the filled database, including any orders placed since.
+ * the filled database, including any orders placed since. It asks again and again, because filling takes longer than
+ * the time limit of a statement.
  */
-export const fillEmptyDatabase = (db: Db, source: () => CatalogueSource, now: number): Promise<void> =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('fill-catalogue', 0))`);
+export async function fillEmptyDatabase(db: Db, source: () => CatalogueSource, now: number): Promise<void> {
+  const fill = async (tx: Db): Promise<boolean> => {
+    const [lock] = await rowsOf<{ is_mine: boolean }>(
+      tx,
+      sql`select pg_try_advisory_xact_lock(hashtextextended('fill-catalogue', 0)) as is_mine`,
+    );
+    if (!lock?.is_mine) return false;
     if (!(await isFilled(tx))) await fillIn(tx, source(), now);
-  });
+    return true;
+  };
+  while (!(await db.transaction(fill))) await setTimeout(AGAIN_MS);
+}
 
 async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<number> {
   const time = new Date(now).toISOString();

@@ -1,6 +1,10 @@
 // Tests that only one of several bridges that start concurrently on an empty database fills it.
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, it } from 'vitest';
 import { fillEmptyDatabase, isFilled } from '#bridge/catalogue/fill-database.ts';
+import { rowsOf } from '#bridge/database/open-database.ts';
+import { openPool } from '#bridge/database/open-pool.ts';
 import { settings } from '#bridge/database/tables.ts';
 import { openTestDatabase } from '../support/backend/open-bridge.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
@@ -20,3 +24,27 @@ it('a database is filled only once, so that no bridge deletes what another has w
   expect(await isFilled(db)).toBe(true);
   await close();
 });
+
+const address = process.env.TEST_DATABASE_URL ?? '';
+
+it.skipIf(address === '')(
+  'a bridge waits longer than a statement may take for another one that fills',
+  async () => {
+    const { db, close } = await openTestDatabase();
+    const [row] = await rowsOf<{ name: string }>(db, sql`select current_database() as name`);
+    const own = new URL(address);
+    own.pathname = `/${row?.name}`;
+    const pool = openPool(own.href, 1, 100);
+    const { fill, isGivenUp } = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('fill-catalogue', 0))`);
+      const fill = fillEmptyDatabase(drizzle(pool), smallCatalogue, 0);
+      const ended = () => true;
+      const pause = tx.execute(sql`select pg_sleep(0.5)`).then(() => false);
+      return { fill: () => fill, isGivenUp: await Promise.race([fill.then(ended, ended), pause]) };
+    });
+    expect(isGivenUp).toBe(false);
+    await fill();
+    await pool.end();
+    await close();
+  },
+);
