@@ -9,12 +9,13 @@ import { type CatalogueFacts, readCatalogueFacts } from './catalogue-facts.ts';
 const EVERY_MS = 1_000;
 
 /** Returns a text that changes with each write to the rows that the facts are read from. */
-async function stateOf(db: Db): Promise<string> {
+async function stateOf(db: Db, stores: readonly string[]): Promise<string> {
   const [row] = await rowsOf<{ state: string }>(
     db,
     sql`select concat(
         (select xmin from settings where key = 'catalogue'),
-        (select string_agg(concat(' ', id, ':', xmin), '' order by store, id) from documents where entity = 'taxrule')
+        (select string_agg(concat(' ', id, ':', xmin), '' order by store, id) from documents
+          where store = any(${sql.param([...stores])}::text[]) and entity = 'taxrule')
       ) as state`,
   );
   return row?.state ?? '';
@@ -35,7 +36,7 @@ export function followFacts(
   let isFailing = false;
   const poll = async (): Promise<void> => {
     try {
-      const state = await stateOf(db);
+      const state = await stateOf(db, place.facts.stores);
       if (state !== known) {
         const facts = await readCatalogueFacts(db, place.facts.timeZone);
         // caches depend on the identity of the facts
