@@ -89,6 +89,7 @@ export async function sendReminders(
   now: number,
   defaultStore: string,
   failed: (error: unknown) => void,
+  isStopped = () => false,
 ): Promise<number> {
   const here = db.select({ id: orders.client_order_id }).from(orders);
   await db.delete(pushReminders).where(inArray(pushReminders.order_id, here));
@@ -102,6 +103,7 @@ export async function sendReminders(
     .limit(AT_ONCE);
   let sent = 0;
   for (const { order_id, endpoint: stored, p256dh, auth, store } of due) {
+    if (isStopped()) return sent;
     const one = eq(pushReminders.order_id, order_id);
     // older versions stored the URL without normalizing it
     const endpoint = serviceAddress(stored);
@@ -136,19 +138,23 @@ export async function sendReminders(
 
 const EVERY_MS = 60_000;
 
-/** Sends due reminders once a minute. @returns a function that stops it and awaits the current run */
+/** Sends due reminders once a minute. @returns a function that stops it and awaits the reminder that is being sent */
 export function startReminders(
   { db, clock, facts }: { db: Db; clock: () => number; facts: { defaultStore: string } },
   send: SendPush,
   failed: (error: unknown) => void,
 ) {
+  let isStopped = false;
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    running = running.then(() => sendReminders(db, send, clock(), facts.defaultStore, failed)).catch(failed);
+    running = running
+      .then(() => sendReminders(db, send, clock(), facts.defaultStore, failed, () => isStopped))
+      .catch(failed);
   }, EVERY_MS);
   timer.unref();
   return async (): Promise<void> => {
     clearInterval(timer);
+    isStopped = true;
     await running;
   };
 }

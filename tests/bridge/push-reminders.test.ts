@@ -61,6 +61,16 @@ it('a reminder is sent once in its language, some minutes after the order was qu
   expect(await count(bridge, 'push_reminders')).toBe(0);
 });
 
+it('the other reminders wait for the next run if the bridge is closing', async () => {
+  await subscribe('closing-1');
+  await subscribe('closing-2');
+  const isStopped = () => sent.length === 1;
+  const failed = (error: unknown) => reported.push(error);
+  expect(await sendReminders(bridge.db, send, NOW + REMIND_AFTER_MS, 'lv', failed, isStopped)).toBe(1);
+  expect(await look(REMIND_AFTER_MS)).toBe(1);
+  await look(8 * 86_400_000);
+});
+
 it('a placed order causes no reminder', async () => {
   await subscribe('came-in-the-end');
   expect((await placeOrder(bridge, orderOf('came-in-the-end'))).statusCode).toBe(200);
