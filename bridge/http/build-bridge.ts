@@ -11,9 +11,7 @@ import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '../catalogue/catalogue-fa
 import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
 import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { createCachedProducts } from '../catalogue/create-cached-products.ts';
-import { followIndex } from '../catalogue/follow-index.ts';
 import { startSharing } from '../copies/start-sharing.ts';
-import { createEngineRecords } from '../database/create-engine-records.ts';
 import type { Db, OpenDatabase } from '../database/open-database.ts';
 import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
@@ -39,7 +37,7 @@ import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 import type { PictureSource } from '../ports/catalogue-source.ts';
 import type { Connector } from '../ports/connector.ts';
 import { OperatorNote } from '../ports/operator-note.ts';
-import { IndexFault, type ProductIndex } from '../ports/product-index.ts';
+import type { ProductIndex } from '../ports/product-index.ts';
 import {
   type CallTurn,
   clientOf,
@@ -72,6 +70,7 @@ import {
 } from './install-operation.ts';
 import { installParserAnswers } from './install-parser-answers.ts';
 import { installSecurityHeaders } from './security-headers.ts';
+import { startIndex } from './start-index.ts';
 
 /** Serves the storefront's pages and files from the bridge's origin; also responds to requests that match no route. */
 export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
@@ -136,17 +135,6 @@ const REQUESTS_PER_MINUTE = 6_000;
 /** Maximum size of the cache for rendered pages, in bytes. */
 const PAGES_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Returns the line about the begin of a fault in the index, or about its end. */
-const indexLine = (error: unknown): Parameters<WriteLog>[0] => ({
-  ...{ level: 'warn', method: 'SEARCH', route: '(index)', status: 0 },
-  ...(error === undefined
-    ? { note: 'The index answers searches again' }
-    : {
-        ...placeOf(error),
-        note: `${error instanceof IndexFault ? error.message : 'Fault'}; the bridge answers searches itself`,
-      }),
-});
-
 /** Builds the server without listening. The database must be migrated and filled. */
 export async function buildBridge(options: BridgeOptions): Promise<FastifyInstance> {
   const {
@@ -192,11 +180,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const engine = { ...chosen, orders: countOrders(chosen.orders, operation.metrics.orders) };
   const bridge: Bridge = Object.assign(publishing, { engine });
   const index =
-    options.productIndex &&
-    followIndex(bridge, options.productIndex, createEngineRecords(db), version, {
-      report: (error) => log(indexLine(error)),
-      count: (outcome) => operation.metrics.indexSearches.inc({ outcome }),
-    });
+    options.productIndex && startIndex(bridge, options.productIndex, version, operation.metrics, log);
   bridge.indexSearch = index?.search;
   const following = options.connector && (await followEngine(bridge, options.connector, log));
   const app = createServer(logger, options.trustProxy);
