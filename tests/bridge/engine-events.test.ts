@@ -4,6 +4,15 @@ import type { CatalogueReading } from '#bridge/ports/catalogue-feed.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
 import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
+// its timers would be counted below
+vi.mock('#bridge/stock/create-stock-publisher.ts', () => ({
+  createStockPublisher: () => ({
+    wake: () => undefined,
+    settled: async () => undefined,
+    close: async () => undefined,
+  }),
+}));
+
 const SECRET = 'a-secret-of-the-engine';
 const INTERVAL_MS = 60_000;
 const SOON_MS = 2_000;
