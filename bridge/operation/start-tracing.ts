@@ -2,14 +2,7 @@
 // OTEL_EXPORTER_OTLP_HEADERS its credentials, OTEL_TRACES_SAMPLER the share of requests.
 // Invariant: attributes are names, routes and statuses; no id, path, query, body, address or message of an error.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  type Context,
-  isSpanContextValid,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api';
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
@@ -19,9 +12,11 @@ const HEADER = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** Returns the context of the caller's span; the root context without a valid header. */
 function callerOf(traceparent: unknown): Context {
-  const [, traceId = '', spanId = '', flags = ''] = HEADER.exec(String(traceparent)) ?? [];
+  const [, traceId, spanId, flags = ''] = HEADER.exec(String(traceparent)) ?? [];
+  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
+  // the tracer ignores ids of zeros, which are invalid
   const span = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
-  return isSpanContextValid(span) ? trace.setSpanContext(ROOT_CONTEXT, span) : ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, span);
 }
 
 /** @param serviceName shown for this process where traces are read */

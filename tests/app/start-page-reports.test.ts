@@ -36,6 +36,7 @@ const errorsOf = async () => (await reports()).flatMap(({ errors }) => errors);
 it('sends vitals with route and release once the page is hidden', async () => {
   report({ name: 'LCP', value: 900 });
   report({ name: 'LCP', value: 1_200 });
+  show('visible');
   expect(beacons).toEqual([]);
   show('hidden');
   expect(beacons[0]?.url).toBe('/api/page/report');
