@@ -1,4 +1,4 @@
-// Measures a press on "add" in front of the reference engine and in front of a running Medusa, in turns: the time to the
+// Measures adding a product to the cart, alternately with the reference engine and with a running Medusa: the time to the
 // changed badge, and the time of the request that sends it. BENCH_MEDUSA names the store in front of Medusa, which
 // `npm run demo:medusa` starts.
 import type { Browser, Page } from '@playwright/test';

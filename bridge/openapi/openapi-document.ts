@@ -49,7 +49,7 @@ function createConverter() {
       unrepresentable: 'any',
       metadata: named,
       override: ({ zodSchema, jsonSchema }) => {
-        // the value that an invalid one is read as is no default of a sender
+        // the fallback for an invalid value is not the default of an absent one
         if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default;
         delete jsonSchema.id;
         // classes of Unicode are no part of the patterns that all languages know

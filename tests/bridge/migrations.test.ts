@@ -1,4 +1,4 @@
-// Tests the newest migration on a database of the schema before it, with the rows of a used store.
+// Tests the newest migration on a database with the previous schema and the rows of a store in use.
 import { cpSync, mkdtempSync, openAsBlob, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,7 +52,7 @@ const rowsIn = async (db: Db, table: string): Promise<Rows> =>
 const only = (rows: Rows, columns: readonly string[]): string[] =>
   rows.map((row) => JSON.stringify(columns.map((column) => row[column] ?? null))).sort();
 
-/** Writes rows as they are: without triggers and checks of references. */
+/** Copies all rows, without triggers and checks of references. */
 async function copyRows(from: Db, to: Db): Promise<void> {
   await to.execute('set session_replication_role = replica');
   for (const [table, columns] of await columnsOf(to)) {

@@ -130,7 +130,7 @@ describe('personal data', () => {
   });
   const query = `?${new URLSearchParams({ email: person.email, cartId: planted, number: planted })}`;
 
-  /** Sends a request of each kind, with the planted texts wherever a request can contain some. */
+  /** Sends a request of each kind, with planted texts in every part that can contain text. */
   const askEverything = async (): Promise<number> => {
     let count = 0;
     const send = async (url: string, init: RequestInit) => {

@@ -72,7 +72,7 @@ function counting(rejected = 0) {
 }
 
 describe('stock publisher', () => {
-  it('publishes what a killed bridge has left when it starts', async () => {
+  it('publishes the changes of a killed bridge when it starts', async () => {
     await setQty(database.db, 'P-9', 41);
     publisherOn(database.db);
     await until(async () => (await noted()) === 0);
