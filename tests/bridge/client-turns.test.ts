@@ -97,7 +97,7 @@ describe('calls', () => {
     const ends = new Map<string, () => void>();
     const call = (ip: string, name: string, bytes: number, calls?: number) => {
       const headers = { 'content-length': String(bytes) };
-      const asked = { ip, method: 'POST', headers } as unknown as FastifyRequest;
+      const asked = { ip, method: 'POST', headers, routeOptions: {} } as unknown as FastifyRequest;
       const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
       const answer = () => {
         begun.push(name);
