@@ -10,6 +10,7 @@ import type { Connector } from '#bridge/ports/connector.ts';
 import type { CustomerBook } from '#bridge/ports/customer-book.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
 import { deferred } from '#shared/domain/deferred.ts';
+import { absentFeed } from '../support/backend/absent-feed.ts';
 import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { get, loggedIn, login, PASSWORD, send } from '../support/backend/people.ts';
 
@@ -51,7 +52,7 @@ const connector = {
     book = services.customers;
     return { capabilities: new Set(), accounts: accountsOf(book) };
   },
-  feed: () => ({}),
+  feed: absentFeed,
 } as unknown as Connector;
 
 let bridge: TestBridge;

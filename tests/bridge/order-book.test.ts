@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documents, orderStock, orders, stock } from '#bridge/database/tables.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
 import type { OrderBook, OrderState, SoldOrder } from '#bridge/ports/order-book.ts';
+import { absentFeed } from '../support/backend/absent-feed.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { count, orderOf, placeOrder } from '../support/backend/requests.ts';
 
@@ -33,7 +34,7 @@ const selling = (number: () => number | undefined, between: () => Promise<void>)
       },
     },
   });
-  return { name: 'selling', engine: engineOf, feed: () => ({}) } as unknown as Connector;
+  return { name: 'selling', engine: engineOf, feed: absentFeed } as unknown as Connector;
 };
 
 let bridge: TestBridge;

@@ -9,6 +9,7 @@ import { createMedusaAccounts } from '#connectors/medusa/medusa-accounts.ts';
 import { createMedusaClient, type MedusaClient, type Send } from '#connectors/medusa/medusa-client.ts';
 import { createMedusaBase, VARIANT } from '#connectors/medusa/medusa-context.ts';
 import { medusaPrices } from '#connectors/medusa/medusa-prices.ts';
+import { absentFeed } from '../../support/backend/absent-feed.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { bearer, get, type LoggedIn, loggedIn, newCustomer, send } from '../../support/backend/people.ts';
 import { orderOf, post } from '../../support/backend/requests.ts';
@@ -52,7 +53,7 @@ function connector(): Connector {
         ...{ carts: createMedusaCarts(context), orders: createMedusaOrders(context) },
       };
     },
-    feed: () => ({}),
+    feed: absentFeed,
   } as unknown as Connector;
 }
 

@@ -9,6 +9,7 @@ import type { EngineRecords } from '#bridge/ports/engine-records.ts';
 import { createMedusaAccounts, type MedusaAccounts } from '#connectors/medusa/medusa-accounts.ts';
 import { createMedusaClient, type Send } from '#connectors/medusa/medusa-client.ts';
 import { deferred } from '#shared/domain/deferred.ts';
+import { absentFeed } from '../../support/backend/absent-feed.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import {
   addressOf,
@@ -73,7 +74,7 @@ async function openWith(secretKey: string | undefined): Promise<Opened> {
       tokenOf = made.tokenOf;
       return { capabilities: new Set(), accounts: made.accounts };
     },
-    feed: () => ({}),
+    feed: absentFeed,
   } as unknown as Connector;
   const bridge = await openTestBridge({
     connector,

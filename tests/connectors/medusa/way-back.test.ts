@@ -8,6 +8,7 @@ import type { Connector } from '#bridge/ports/connector.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
 import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';
 import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medusa/medusa-context.ts';
+import { absentFeed } from '../../support/backend/absent-feed.ts';
 import { logTo, type WrittenLine } from '../../support/backend/log-to.ts';
 import { NOW, openTestDatabase, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { count, orderOf, placeOrder, post } from '../../support/backend/requests.ts';
@@ -29,7 +30,7 @@ const connectorOf = (medusa: ReturnType<typeof fakeMedusa>): Connector =>
         orders: createMedusaOrders(context, { timeoutMs: 600_000, unlinkedMs: 0 }),
       };
     },
-    feed: () => ({}),
+    feed: absentFeed,
   }) as unknown as Connector;
 
 let database: OpenDatabase;
