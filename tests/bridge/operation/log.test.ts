@@ -164,14 +164,14 @@ describe('personal data', () => {
     const order = orderOf(person.order_id);
     Object.assign(order.addressInformation, { shippingAddress: address, billingAddress: address });
     expect((await placeOrder(bridge, order)).statusCode).toBe(200);
-    expect(JSON.stringify(lines)).not.toMatch(/planted|Bērziņa|Brīvības|20000000|203\.0\.113/);
+    expect(JSON.stringify(lines)).not.toMatch(/planted|Bērziņa|Brīvības|(?<!\d)20000000|203\.0\.113/);
   });
 
   it('of refused requests is not logged', async () => {
     lines.length = 0;
     const count = await askEverything();
     await expect.poll(() => lines.filter(({ level }) => level === 'info').length).toBe(count);
-    expect(JSON.stringify(lines)).not.toMatch(/planted|Bērziņa|Brīvības|20000000|203\.0\.113/);
+    expect(JSON.stringify(lines)).not.toMatch(/planted|Bērziņa|Brīvības|(?<!\d)20000000|203\.0\.113/);
   });
 
   it('of requests that cannot be parsed is not logged', async () => {
@@ -191,6 +191,6 @@ describe('personal data', () => {
     expect(lines.filter(({ level, code }) => level === 'error' && code === '42P01').length).toBeGreaterThan(
       9,
     );
-    expect(JSON.stringify(lines)).not.toMatch(/planted|Bērziņa|Brīvības|20000000|203\.0\.113/);
+    expect(JSON.stringify(lines)).not.toMatch(/planted|Bērziņa|Brīvības|(?<!\d)20000000|203\.0\.113/);
   });
 });

@@ -76,7 +76,7 @@ it('sends no personal data', async () => {
   await bridge.app.inject({ url: '/api/sync/order/traced-order?email=anna@example.lv' });
   const { text } = await end();
   expect(text).toContain('sync/order');
-  expect(text).not.toMatch(/Anna|Bērziņa|Brīvības|anna@|traced-order|20000000/);
+  expect(text).not.toMatch(/Anna|Bērziņa|Brīvības|anna@|traced-order|(?<!\d)20000000/);
 });
 
 it.each(['', 'x', `00-${'0'.repeat(32)}-${PARENT}-01`])(
