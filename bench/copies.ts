@@ -1,5 +1,6 @@
-// Measures how many orders of different products one copy of the bridge and two place per second on a PostgreSQL whose
-// commits take 5 ms. BENCH_BEFORE names a folder with older code, which is measured too.
+// Measures how many orders of different products one copy of the bridge and two place per second on a PostgreSQL with
+// slow commits: 5 ms, where the processor limits them on a small machine, and 100 ms, where only waiting does.
+// BENCH_BEFORE names a folder with older code, which is measured too.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,8 +12,13 @@ import { copiesReport, measureCopies, postmasterOf } from './measure-copies.ts';
 import { sendRequest } from './send-request.ts';
 
 const ORDERS = 500;
-/** Without `fsync`, PostgreSQL ignores `commit_delay` (microseconds). */
-const SLOW_COMMITS = { fsync: 'on', synchronous_commit: 'on', commit_delay: 5_000, commit_siblings: 0 };
+/** Without `fsync`, PostgreSQL ignores `commit_delay`. */
+const SLOW_COMMITS = { fsync: 'on', synchronous_commit: 'on', commit_siblings: 0 };
+/** How long a commit waits, in milliseconds, and the number of concurrent orders. */
+const CONDITIONS = [
+  { commitMs: 5, atOnce: 16 },
+  { commitMs: 100, atOnce: 32 },
+];
 
 /** Prints the orders per second of the code in a folder. */
 async function measureCode(name: string, cwd: string, server: string, postmaster: number): Promise<void> {
@@ -25,7 +31,8 @@ async function measureCode(name: string, cwd: string, server: string, postmaster
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-bench-'));
   const pool = new pg.Pool({ connectionString: address.href, max: 1 });
   const copies: BridgeProcess[] = [];
-  const speeds: number[] = [];
+  /** orders per second of one copy and two, by how long a commit waits */
+  const speeds = new Map<number, number[]>();
   try {
     for (const count of [1, 2]) {
       copies.push(
@@ -39,23 +46,30 @@ async function measureCode(name: string, cwd: string, server: string, postmaster
       );
       const make = await loads['orders with keys']?.(await goodsOf(copies[0]?.address ?? ''));
       await pool.query('update stock set initial_qty = initial_qty + 1000000 - qty, qty = 1000000');
-      const measured = await measureCopies(
-        async (at) => {
-          const asked = make?.(at) ?? { path: '' };
-          const { status } = await sendRequest(copies[at % count]?.address ?? '', asked);
-          if (status !== 200) throw new Error(`An order was answered with ${status}`);
-          return { kind: 'orders', requests: 1 };
-        },
-        { copies: copies.map(({ pid }) => pid), database: [postmaster] },
-        ORDERS,
-      );
-      speeds.push(measured.requests / measured.seconds);
-      for (const line of copiesReport(`${name}, ${count === 1 ? 'one copy' : 'two copies'}`, measured))
-        console.log(line);
-      console.log(`  (machine ${loadavg()[0]?.toFixed(1)})`);
+      for (const { commitMs, atOnce } of CONDITIONS) {
+        await pool.query(`alter system set commit_delay = ${commitMs * 1_000}`);
+        await pool.query('select pg_reload_conf()');
+        const measured = await measureCopies(
+          async (at) => {
+            const asked = make?.(at) ?? { path: '' };
+            const { status } = await sendRequest(copies[at % count]?.address ?? '', asked);
+            if (status !== 200) throw new Error(`An order was answered with ${status}`);
+            return { kind: 'orders', requests: 1 };
+          },
+          { copies: copies.map(({ pid }) => pid), database: [postmaster] },
+          ORDERS,
+          atOnce,
+        );
+        speeds.set(commitMs, [...(speeds.get(commitMs) ?? []), measured.requests / measured.seconds]);
+        const who = `${name}, ${count === 1 ? 'one copy' : 'two copies'}, commits of ${commitMs} ms`;
+        for (const line of copiesReport(who, measured)) console.log(line);
+        console.log(`  (machine ${loadavg()[0]?.toFixed(1)})`);
+      }
     }
-    const [one = Number.NaN, two = Number.NaN] = speeds;
-    console.log(`${name}, orders of two copies: ×${(two / one).toFixed(2)} of one`);
+    for (const [commitMs, [one = Number.NaN, two = Number.NaN]] of speeds)
+      console.log(
+        `${name}, commits of ${commitMs} ms, orders of two copies: ×${(two / one).toFixed(2)} of one`,
+      );
   } finally {
     for (const copy of copies) await copy.kill();
     await pool.end();

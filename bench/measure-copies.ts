@@ -20,7 +20,7 @@ export type CopiesMeasured = {
 };
 
 /**
- * Does pieces of work, AT_ONCE of them concurrently, after a warm-up. Their number is fixed, so that costs that occur
+ * Does pieces of work, `atOnce` of them concurrently, after a warm-up. Their number is fixed, so that costs that occur
  * once, as for the first request for a response, have the same share of each measurement.
  * @param groups process ids by the name of their group
  */
@@ -28,6 +28,7 @@ export async function measureCopies(
   doOne: Work,
   groups: Readonly<Record<string, readonly number[]>>,
   pieces: number,
+  atOnce = AT_ONCE,
 ): Promise<CopiesMeasured> {
   const times = new Map<string, number[]>();
   const failures = new Map<string, number>();
@@ -48,7 +49,7 @@ export async function measureCopies(
         }
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, customer));
+    await Promise.all(Array.from({ length: atOnce }, customer));
   };
   await work(Math.round(pieces * WARM_PART));
   times.clear();
