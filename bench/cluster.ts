@@ -10,6 +10,7 @@ import pg from 'pg';
 import { orderOf } from '#tests/support/backend/requests.ts';
 import { type Copy, startCopy } from '#tests/support/cluster/start-cluster.ts';
 import { type Goods, goodsOf, listingPath, soldSingly } from './bridge-requests.ts';
+import { coreSharing } from './core-sharing.ts';
 import { openLargeCatalogues } from './large-catalogue.ts';
 import {
   type CopiesMeasured,
@@ -175,6 +176,9 @@ export async function cluster(): Promise<void> {
         );
       }
     }
+    console.log(
+      `CPU of a computation while another process computes: ×${(await coreSharing()).toFixed(2)} of alone`,
+    );
     for (const [cache, [one = Number.NaN, two = Number.NaN]] of work)
       console.log(
         `CPU of the copies per request, two of one, ${cache}: ×${(two / one).toFixed(2)} (at most ${GROWTH_MAX})`,
