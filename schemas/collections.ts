@@ -15,7 +15,7 @@ import { syncTaskDocument } from './documents/sync-task-document.ts';
  * Schema generation of the database of backend data. Incremented with every change to a shape below, because that
  * database is never migrated.
  */
-export const CATALOGUE_GENERATION = 7;
+export const CATALOGUE_GENERATION = 8;
 
 export const databases = {
   catalogue: { name: `catalogue-v${CATALOGUE_GENERATION}`, durability: 'relaxed' },

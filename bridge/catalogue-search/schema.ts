@@ -1,6 +1,7 @@
 // The catalogue's GraphQL schema: one field per entity of the search endpoint, with the abstract query as arguments.
 // `document` is the complete document, as devices store it.
 import { buildSchema } from 'graphql';
+import { bridgeFacts } from '#schemas/bridge/bridge-facts.ts';
 
 /** Arguments of every field; `query` and `aggs` take the search endpoint's format instead of filter and search. */
 const asked = `(
@@ -63,6 +64,9 @@ type Product {
   lowest_price_30d: Float, tier_prices: JSON, stock: JSON, total_qty: Float, is_promoted: Boolean
   brand: String, mpn: String, ean: String, condition_grade: String
   energy_class: String, energy_scale: String, energy_label: String, energy_sheet: String
+  ${Object.keys(bridgeFacts)
+    .map((name) => `${name}: JSON`)
+    .join(', ')}
   image: String, media_gallery: JSON, description: String, configurable_options: JSON, configurable_children: JSON
   product_links: JSON, bundle_options: JSON, custom_options: JSON, created_at: String, updated_at: String
   document: JSON!

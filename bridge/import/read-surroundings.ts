@@ -11,6 +11,7 @@ import { acceptDocument, idText, type Run } from './accept-document.ts';
 import { type Known, knownOf } from './known.ts';
 import { addChildren, countProducts, mendCategory } from './mend-category.ts';
 import { mendProduct } from './mend-product.ts';
+import { createMissingLinks } from './missing-links.ts';
 
 /** id of every catalogue's root category */
 const ROOT_CATEGORY = 2;
@@ -106,15 +107,18 @@ export async function readSurroundings(run: Run): Promise<Map<string, View>> {
 /** Runs the second pass: imports products, then updates stored products whose attributes or categories have changed. */
 export async function readProducts(run: Run, views: ReadonlyMap<string, View>): Promise<void> {
   const { db, options, seen, writer } = run;
+  const links = createMissingLinks(run);
   for await (const { store, entity, source } of run.documents(false)) {
     const view = entity === 'product' ? views.get(store) : undefined;
     if (view === undefined) continue;
     const { now, timeZone, stock } = options;
-    await acceptDocument(run, store, entity, source, view.known, (clean, note) =>
+    const doc = await acceptDocument(run, store, entity, source, view.known, (clean, note) =>
       mendProduct(clean, { known: view.known, now, timeZone, stock }, note),
     );
+    if (doc !== undefined) links.add(store, doc);
   }
   await writer.flush();
+  await links.report();
   for (const [store, view] of views) {
     if (!view.isChanged) continue;
     for (let after = 0; ; ) {

@@ -8,6 +8,7 @@ import { type AttributeCode, attributeOf, optionId } from './attribute-code.ts';
 import { type CataloguePlan, streams } from './catalogue-plan.ts';
 import { categoryIdsOf, categoryLinksOf } from './category-documents.ts';
 import { customOptions, linksOf, tiersOf } from './custom-options.ts';
+import { factsByLaw } from './facts-by-law.ts';
 import type { Facts, Item, Specs } from './item.ts';
 import type { Kind } from './kind.ts';
 import type { PriceTag } from './price-tag.ts';
@@ -245,6 +246,7 @@ export function productDocuments(
   const own = localised((store) => ({
     type_id: outline.form,
     ...common(shared, facts, varied, store),
+    ...factsByLaw(facts, store),
     product_links: linksOf(plan, facts),
     ...(varies
       ? {

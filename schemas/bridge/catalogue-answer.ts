@@ -2,6 +2,7 @@
 // (numbers as strings, missing fields, one-element arrays); money is decimal.
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber, saleQuantities } from '../primitives.ts';
+import { bridgeFacts } from './bridge-facts.ts';
 
 export const entity = z.enum([
   'product',
@@ -214,6 +215,7 @@ export const bridgeProduct = z.looseObject({
   energy_scale: text,
   energy_label: text,
   energy_sheet: text,
+  ...bridgeFacts,
   rating_average: z.optional(z.nullable(looseNumber)),
   rating_count: z.optional(z.nullable(looseNumber)),
   delivery_days: z.optional(z.nullable(looseNumber)),

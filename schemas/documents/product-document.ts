@@ -2,6 +2,7 @@
 // prices are never stored; src/shared/domain/pricing/shown-price.ts derives them.
 import * as z from 'zod/mini';
 import { cents, conditionGrade, productType, storeCode } from '../primitives.ts';
+import { productFacts } from './product-facts.ts';
 
 const tierPrices = z.array(z.object({ customer_group_id: z.int(), qty: z.number(), value: cents }));
 
@@ -91,6 +92,8 @@ export const productDocument = z.object({
   energy: z.optional(
     z.object({ class: z.string(), scale: z.string(), label: z.string(), sheet: z.string() }),
   ),
+  /** What the law requires an offer to state; absent if the backend states nothing of it. */
+  facts: z.optional(productFacts),
   rating: z.optional(z.object({ average: z.number(), count: z.int() })),
   image: z.string(),
   media_gallery: z.array(z.string()),
@@ -118,6 +121,7 @@ export const productDocument = z.object({
   configurable_children: z.array(configurableChild),
   product_links: z.array(
     z.object({
+      /** `associated`: part of a grouped product; `related`, `crosssell`, `upsell`: suggestions */
       link_type: z.string(),
       linked_product_sku: z.string(),
       linked_product_type: z.string(),

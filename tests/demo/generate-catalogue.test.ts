@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';
+import { bridgeFacts } from '#schemas/bridge/bridge-facts.ts';
 import {
   bridgeAttribute,
   bridgeCategory,
@@ -13,6 +14,7 @@ import {
 } from '#schemas/bridge/catalogue-answer.ts';
 import { bridgeCountry, configurations, shopData } from '#schemas/bridge/shop-data.ts';
 import { contactValue, promotedBanners } from '#schemas/documents/content-document.ts';
+import { mendFacts } from '#shared/wire/mend/mend-facts.ts';
 
 const shopConfig = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as {
   payment: { bankCode: string; leasingCode: string };
@@ -231,6 +233,21 @@ describe('the products on sale', () => {
       expect(product.energy_label).toBe(`/energy/${product.sku}/label.svg`);
       expect(product.energy_sheet).toBe(`/energy/${product.sku}/sheet.html`);
     }
+  });
+
+  test('states facts by law that need no repair', () => {
+    const notes = new Set<string>();
+    const stated = all.map((product) => {
+      const doc = { ...product } as Record<string, unknown>;
+      const before = JSON.stringify(doc);
+      mendFacts(doc, (reason) => notes.add(reason));
+      expect(JSON.stringify(doc)).toBe(before);
+      return doc;
+    });
+    expect([...notes]).toEqual([]);
+    for (const code of Object.keys(bridgeFacts))
+      if (!/^safety_warnings_language$|_url$/.test(code))
+        expect([code, stated.some((doc) => doc[code] !== undefined)]).toEqual([code, true]);
   });
 
   test('dates products within the last year, as text that sorts chronologically', () => {

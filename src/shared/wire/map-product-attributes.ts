@@ -1,5 +1,6 @@
 // Collects the attributes of a product or variant, which backends send as top-level fields or in custom_attributes, as
 // one value or a list, as numbers or strings. Documents always store lists of strings.
+import { bridgeFacts } from '#schemas/bridge/bridge-facts.ts';
 
 /** Top-level keys that are not attributes: technical fields, and fields that are stored under another name. */
 const NOT_ATTRIBUTES = new Set([
@@ -65,7 +66,8 @@ export function mapProductAttributes(
   const optionLists = new Map<string, string[]>();
   const take = (code: string, value: unknown) => {
     const list = values(value);
-    if (list.length === 0) return;
+    // facts by law have a field of their own, also those that a backend keeps as attributes
+    if (list.length === 0 || Object.hasOwn(bridgeFacts, code)) return;
     if (code.endsWith('_options')) optionLists.set(code.slice(0, -'_options'.length), list);
     else found.set(code, list);
   };

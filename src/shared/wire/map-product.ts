@@ -21,6 +21,7 @@ import { productKey } from '../domain/catalogue/product-key.ts';
 import { centsFromDecimal } from '../domain/pricing/cents-from-decimal.ts';
 import { listedPrice, pricesWithTax, UNKNOWN_PRICE } from '../domain/pricing/prices-with-tax.ts';
 import { slugOf } from '../domain/text/slug-of.ts';
+import { factsOf } from './facts-of.ts';
 import { mapProductAttributes } from './map-product-attributes.ts';
 import { fitted } from './mend/fit.ts';
 import { mendProductFields } from './mend/mend-product-fields.ts';
@@ -282,6 +283,7 @@ export function mapProduct(store: string, source: unknown): Result<ProductDocume
   const childrenQty = children.reduce((sum, child) => sum + Math.max(0, child.stock.qty), 0);
   const parentSku = wire.parentSku ?? wire.parent_sku;
   const grade = z.safeParse(conditionGrade, wire.condition_grade);
+  const textLanguage = languageIn(wire.text_language);
   const urlKey = wire.url_key || wire.slug || slugOf(nameOf(wire), wire.id);
   const document = present({
     key: productKey(store, wire.id),
@@ -292,7 +294,7 @@ export function mapProduct(store: string, source: unknown): Result<ProductDocume
     parentId: wire.parentId ?? undefined,
     name: nameOf(wire),
     subtitle: wire.short_description ?? '',
-    text_language: languageIn(wire.text_language),
+    text_language: textLanguage,
     slug: wire.slug || urlKey,
     url_key: urlKey,
     url_path: wire.url_path ?? '',
@@ -314,6 +316,7 @@ export function mapProduct(store: string, source: unknown): Result<ProductDocume
     ean: wire.ean ?? '',
     condition_grade: grade.success ? grade.data : 'Brand New',
     energy: energyOf(wire),
+    facts: factsOf(wire, store, textLanguage),
     rating: wire.rating_count
       ? { average: wire.rating_average ?? 0, count: Math.round(wire.rating_count) }
       : undefined,

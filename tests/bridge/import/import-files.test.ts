@@ -343,6 +343,43 @@ describe('imported catalogue', () => {
     expect((await row('category', 44))?.product_count).toBe(1);
   });
 
+  it('loses only the facts by law and the links that cannot be stated, and names each', async () => {
+    const link = (linked_product_sku: string) => ({ link_type: 'related', linked_product_sku });
+    const told = await file(
+      'facts.json',
+      JSON.stringify([
+        {
+          ...spoon,
+          manufacturer_address: 'Iela 1, Rīga',
+          safety_warnings: '<p>Asa.</p>',
+          repairability_score: '11',
+          repair_url: 'javascript:alert(1)',
+          take_back: 'jā',
+          software_updates_years: 3,
+          product_links: [link('SPOON'), link('MUG'), link('FORK')],
+        },
+      ]),
+    );
+    const report = await importFiles(database.db, {
+      ...{ newShop: smallCatalogue, timeZone: 'UTC', files: [told], store: 'lv', now: NOW },
+    });
+    const text = report.text();
+    for (const reason of [
+      'manufacturer: addresses without a name',
+      'repairability_score is neither a class from A to E nor points from 0 to 10',
+      'repair_url is no web address',
+      'take_back is neither yes nor no',
+      'links to the product itself',
+      'links to products that do not exist: not shown',
+    ])
+      expect(text).toContain(`1  product: ${reason} (SPOON)`);
+    const doc = (await row('product', 710))?.doc;
+    expect(doc).toMatchObject({ name: 'Karote', safety_warnings: ['Asa.'], software_updates_years: 3 });
+    for (const lost of ['manufacturer_address', 'repairability_score', 'repair_url', 'take_back'])
+      expect(doc).not.toHaveProperty(lost);
+    expect(doc?.product_links).toMatchObject([link('MUG'), link('FORK')]);
+  });
+
   it('is unchanged if nothing could be imported or a file cannot be read, with --replace too', async () => {
     const before = await allRows();
     const junk = await file(

@@ -102,11 +102,37 @@ export function mendConfigurableOptions(
   return new Set(mended.flatMap(({ attribute_code }) => (isText(attribute_code) ? [attribute_code] : [])));
 }
 
+/** Types of links to suggested products; other spellings of them, such as "cross-sell", are unified. */
+const SUGGESTED: ReadonlySet<string> = new Set(['related', 'crosssell', 'upsell']);
+const typeOfLink = (given: string): string => {
+  const letters = given.toLowerCase().replace(/[^a-z]/g, '');
+  return SUGGESTED.has(letters) ? letters : given;
+};
+
+/** Removes suggestions of the product itself, and those that stand twice. */
+function withoutUselessLinks(links: readonly Json[], { sku }: Json, note: Note): Json[] {
+  const seen = new Set<string>();
+  return links.filter(({ link_type, linked_product_sku }) => {
+    if (!SUGGESTED.has(String(link_type))) return true;
+    const target = String(linked_product_sku);
+    const key = `${link_type}|${target}`;
+    const reason =
+      target === sku ? 'links to the product itself' : seen.has(key) ? 'links that stand twice' : undefined;
+    seen.add(key);
+    if (reason !== undefined) note(reason);
+    return reason === undefined;
+  });
+}
+
 /** Normalises product links in place; drops those without a sku or type. */
 export function mendLinks(doc: Json, note: Note): void {
   if (doc.product_links === undefined || doc.product_links === null) return;
   const list = listOf(doc.product_links, note);
   for (const link of list) {
+    if (isAbsent(link.link_type) && isText(link.type)) link.link_type = link.type;
+    if (isText(link.link_type)) link.link_type = typeOfLink(link.link_type);
+    // in the usual shape, `sku` is that of the product itself
+    if (isAbsent(link.linked_product_sku) && isName(link.sku)) link.linked_product_sku = link.sku;
     mendTexts(link, ['linked_product_type'], note);
     mendWhole(link, ['position'], note);
     mendNumbers(link, ['qty'], note);
@@ -119,7 +145,7 @@ export function mendLinks(doc: Json, note: Note): void {
   }
   const named = list.filter((link) => isText(link.link_type) && isName(link.linked_product_sku));
   if (named.length < list.length) note('links without a sku or type');
-  doc.product_links = named;
+  doc.product_links = withoutUselessLinks(named, doc, note);
 }
 
 /** Normalises bundle options and their parts in place. */

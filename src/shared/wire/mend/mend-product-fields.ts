@@ -6,6 +6,7 @@ import { type ProductType, productType } from '#schemas/primitives.ts';
 import { type KnownAttribute, type KnownAttributes, nothingKnown } from './known-attributes.ts';
 import { mendAttributes, mendPictures, mendStock, mendTiers } from './mend-attributes.ts';
 import { mendBundle, mendConfigurableOptions, mendCustomOptions, mendLinks } from './mend-custom-options.ts';
+import { mendFacts } from './mend-facts.ts';
 import { mendPriceFields } from './mend-price-fields.ts';
 import {
   idFromText,
@@ -261,6 +262,7 @@ export function mendProductFields(
   mendCategories(doc, note);
   mendChildren(doc, known, note);
   mendLinks(doc, note);
+  mendFacts(doc, note);
   mendBundle(doc, note);
   mendCustomOptions(doc, note);
   mendDownloads(doc, note);
