@@ -22,7 +22,7 @@ type Source = {
 export type Goods = { products: Source[]; categories: number[] };
 
 const search = (entity: string, body: object, query = '') =>
-  `/api/catalog/zibens_lv/${entity}/_search?${query}request=${encodeURIComponent(JSON.stringify(body))}`;
+  `/api/catalog/catalogue_lv/${entity}/_search?${query}request=${encodeURIComponent(JSON.stringify(body))}`;
 
 /** Prices include tax, as in the default configuration. */
 const prices = {

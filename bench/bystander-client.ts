@@ -19,7 +19,7 @@ let asked = 0;
 async function search(): Promise<number> {
   const sent = request({
     ...{ host: '127.0.0.1', port: process.argv[2], localAddress: '127.0.0.1', agent: false, method: 'POST' },
-    path: '/api/catalog/zibens_lv/product/_search',
+    path: '/api/catalog/catalogue_lv/product/_search',
     headers: { 'content-type': 'application/json' },
   }).end(
     JSON.stringify({

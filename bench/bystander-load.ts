@@ -19,7 +19,7 @@ const port = process.argv[2];
 let asked = 0;
 /** Makes a body unique, and thus uncached. */
 const unheard = (body: object): string => JSON.stringify({ ...body, timeout: `${1_000 + asked++}ms` });
-const searchOf = (body: string): Sent => ({ path: '/api/catalog/zibens_lv/product/_search', body });
+const searchOf = (body: string): Sent => ({ path: '/api/catalog/catalogue_lv/product/_search', body });
 
 const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));

@@ -38,7 +38,7 @@ async function memoryOf({ pid }: BridgeProcess): Promise<number> {
 }
 
 const searchIn = (address: string, store: string, body: object) =>
-  fetch(`${address}/api/catalog/zibens_${store}/product/_search`, {
+  fetch(`${address}/api/catalog/catalogue_${store}/product/_search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -50,7 +50,7 @@ async function measure(name: string, data: NodeJS.ProcessEnv): Promise<void> {
   const bridge = await startBridgeProcess(data);
   try {
     const search = (body: object) =>
-      fetch(`${bridge.address}/api/catalog/zibens_lv/product/_search`, {
+      fetch(`${bridge.address}/api/catalog/catalogue_lv/product/_search`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

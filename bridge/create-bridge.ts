@@ -10,6 +10,7 @@ import { openDatabase } from './database/open-database.ts';
 import { storedSecret } from './database/stored-secret.ts';
 import { buildBridge, type Frontend, WITHDRAWAL } from './http/build-bridge.ts';
 import { type Operation, openOperationServer } from './http/install-operation.ts';
+import type { MailSender } from './mail/compose-mail.ts';
 import { smtpSender } from './mail/smtp-sender.ts';
 import type { KnownPages } from './operation/count-page-reports.ts';
 import { createLogger } from './operation/create-logger.ts';
@@ -17,6 +18,7 @@ import { createMetrics } from './operation/create-metrics.ts';
 import { createReadiness } from './operation/create-readiness.ts';
 import type { CatalogueSource, PictureSource } from './ports/catalogue-source.ts';
 import type { Connector } from './ports/connector.ts';
+import type { Coupons } from './ports/coupons.ts';
 import type { ProductIndex } from './ports/product-index.ts';
 
 export type { CatalogueReader, CmsRow, ListedPage } from './catalogue/catalogue-reader.ts';
@@ -94,8 +96,12 @@ export type Surroundings = {
   /** an index outside of the database that answers searches; absent: only the bridge itself does */
   productIndex?: ProductIndex;
   frontend: Frontend;
+  /** coupons that the bridge redeems, besides those of the newsletter; an engine has its own */
+  coupons?: Coupons;
   /** origin used for links in mails */
   mailOrigin: string;
+  /** sender named in mails; absent: the host name of `mailOrigin` */
+  mailSender?: MailSender | undefined;
   /** data folder if BRIDGE_DATA is not set */
   usualData: string;
   /** true: mails can be read at `/__mail` over loopback; for developers */
@@ -183,6 +189,8 @@ export async function createBridge(
       ...(productIndex ? { productIndex } : {}),
       frontend,
       mailOrigin,
+      mailSender: surroundings.mailSender,
+      ...(surroundings.coupons ? { coupons: surroundings.coupons } : {}),
       readableMails,
       // push services require a contact: https, or a mailto: address that need not exist
       pushSubject: mailOrigin.startsWith('https:') ? mailOrigin : 'mailto:shop@localhost.invalid',

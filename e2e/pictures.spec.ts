@@ -18,7 +18,7 @@ type Source = {
 
 test('shows the pictures of all variants in the gallery and its zoom [S2.094]', async ({ page }) => {
   const query = { bool: { filter: { bool: { must: [{ terms: { type_id: ['configurable'] } }] } } } };
-  const answer = await page.request.post('/api/catalog/zibens_en/product/_search?size=500', {
+  const answer = await page.request.post('/api/catalog/catalogue_en/product/_search?size=500', {
     data: { query },
   });
   const { hits } = (await answer.json()) as { hits: { hits: { _source: Source }[] } };

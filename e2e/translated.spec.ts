@@ -1,5 +1,6 @@
 // The main screens under a page translator, which wraps every text node in <font> elements while React keeps rendering.
 import type { Page } from '@playwright/test';
+import { demoConfig } from '#tests/support/browser/goods.ts';
 import { pattern, text } from '#tests/support/texts.ts';
 import { untilGoodsOnDevice } from './device.ts';
 import { expect, test } from './storefront.ts';
@@ -67,7 +68,7 @@ test('keeps the main screens working while a translator wraps their text [S1.018
   await expect(page).toHaveURL(/\/en\/c\/laptops/);
   await page
     .getByRole('banner')
-    .getByRole('link', { name: text('app:shopName') })
+    .getByRole('link', { name: demoConfig().brand.name ?? '' })
     .click();
   await expect(page).toHaveURL(/\/en$/);
   await page.goto('/en/cart');

@@ -70,20 +70,19 @@ export function pageHtmlBuilder(
   renderer: Promise<RenderPage | undefined>,
 ): (url: string, origin: string) => Promise<string | undefined> {
   const { html = '', config = '', table } = shell ?? {};
-  const name = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
   return async (url, origin) => {
     if (!html.includes(PLACE)) return undefined;
     try {
-      const view = await pageView(catalogue, config, name, origin, url);
+      const view = await pageView(catalogue, config, origin, url);
       if (view === undefined) return undefined;
       if (view.redirect !== undefined)
         return `${REDIRECT}${view.redirect}${new URL(url, 'http://shop').search}`;
       const early = table ? earlyFiles(table, html, view).map((file) => ` /${file}`) : [];
-      const { head, title } = view;
+      const { head, title, name } = view;
       const { description = '' } = head;
       const page = html
         .replace(/<html lang="[^"]*"/, () => `<html lang="${view.locale}"`)
-        .replace(TITLE, (usual) => (title ? `<title>${escaped(title)} · ${name}</title>` : usual))
+        .replace(TITLE, () => `<title>${escaped(title ? `${title} · ${name}` : name)}</title>`)
         .replace(DESCRIPTION, (whole, start: string) =>
           description ? `${start}${escaped(description)}">` : whole,
         )

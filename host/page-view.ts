@@ -22,22 +22,25 @@ import {
 import { cmsPageContent, newsListContent, pagePaths } from './cms-page-content.ts';
 import { productPageContent, unlistedProduct } from './product-page-content.ts';
 import { arePricesServed } from './served-products.ts';
+import { storeName } from './store-name.ts';
 
 export type PageView = PageContent & {
   /** value of the page's lang attribute */
   locale: string;
   store: string;
+  /** name of the store */
+  name: string;
   screen?: EarlyScreen;
 };
 
 /**
  * Returns the first view and the head for a URL; undefined if the configuration is invalid or names another bridge, or
  * if the catalogue does not contain the URL's store view.
- * @param asked text of shop.config.json, name of the store, origin, path and query
+ * @param asked text of shop.config.json, origin, path and query
  */
 export async function pageView(
   catalogue: CatalogueReader,
-  ...asked: [configText: string, name: string, origin: string, url: string]
+  ...asked: [configText: string, origin: string, url: string]
 ): Promise<PageView | undefined> {
   const view = await viewOf(catalogue, ...asked);
   if (!view?.served) return view;
@@ -97,7 +100,6 @@ async function pathOfTarget(
 async function viewOf(
   catalogue: CatalogueReader,
   configText: string,
-  name: string,
   origin: string,
   url: string,
 ): Promise<PageView | undefined> {
@@ -108,6 +110,7 @@ async function viewOf(
   const known = catalogue.facts().stores;
   if (!known.includes(view.code)) return undefined;
   const { code: store, locale } = view;
+  const name = storeName(config, store);
   const site: Site = {
     name,
     store,
@@ -121,22 +124,22 @@ async function viewOf(
   const stores = config.multistore
     ? config.stores.map(({ code }) => code).filter((code) => known.includes(code))
     : [store];
-  const page = { store, locale };
+  const page = { store, locale, name };
   const asked: PageRequest = { catalogue, config, store, now: catalogue.now(), site, stores };
   const hidden: PageContent = { head: hiddenHead(site, path) };
   /**
-   * Returns the page for a URL without a resource. `name`: the name of the product if it is no longer sold (status
+   * Returns the page for a URL without a resource. `product`: the name of the product if it is no longer sold (status
    * 410).
    */
-  const missing = async (name?: string): Promise<PageView> => ({
+  const missing = async (product?: string): Promise<PageView> => ({
     ...page,
     ...hidden,
-    status: name === undefined ? 404 : 410,
+    status: product === undefined ? 404 : 410,
     served: {
       config,
       store,
       categories: await menuCategories(asked),
-      missing: { store, path, ...(name !== undefined && { name }) },
+      missing: { store, path, ...(product !== undefined && { name: product }) },
     },
   });
   const drawn = (screen: EarlyScreen, { served, ...named }: PageContent): PageView => ({

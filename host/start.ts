@@ -11,10 +11,12 @@ import { createBridge, numberOf, readSettings, stopOnSignal } from '#bridge/crea
 import { medusaConnector } from '#connectors/medusa/medusa-connector.ts';
 import { readMedusaSettings } from '#connectors/medusa/read-medusa-settings.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import { demoCoupons } from '#demo/demo-coupons.ts';
 import { demoPicture } from '#demo/demo-picture.ts';
 import { buildApp } from './build-app.ts';
 import { buildIsStale } from './build-is-stale.ts';
 import { knownPages } from './known-pages.ts';
+import { mailSender } from './mail-sender.ts';
 import { serveDevelopment } from './serve-development.ts';
 import { serveStore } from './serve-store.ts';
 
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
     env.SEARCH_URL &&
     (await import('#connectors/opensearch/opensearch-index.ts')).openSearchIndex(
       env.SEARCH_URL,
-      env.SEARCH_INDEX || 'zibens-products',
+      env.SEARCH_INDEX || 'products',
     );
   // React reads NODE_ENV when the first page is rendered and then uses its production build
   if (!dev) env.NODE_ENV ??= 'production';
@@ -61,6 +63,10 @@ async function main(): Promise<void> {
   }
   say('2 of 3  opening the database');
 
+  const ownConfiguration = env.SHOP_CONFIG && !dev ? readFileSync(env.SHOP_CONFIG, 'utf8') : undefined;
+  const builtConfiguration = join(dev ? join(root, 'src/app/public') : dist, 'shop.config.json');
+  const configuration =
+    ownConfiguration ?? (existsSync(builtConfiguration) ? readFileSync(builtConfiguration, 'utf8') : '');
   const sitemap = env.PUBLIC_ORIGIN ? { publicOrigin: env.PUBLIC_ORIGIN } : {};
   /** Prints the URL on standard output. */
   const open = (address: string) => {
@@ -70,16 +76,18 @@ async function main(): Promise<void> {
   bridge = await createBridge(settings, {
     catalogue: (again = seed) => demoCatalogue({ products, seed: again }),
     pictures: demoPicture,
+    coupons: demoCoupons,
     ...(productIndex && { productIndex }),
     ...(medusa && { connector: medusaConnector(medusa, env.MEDUSA_MAPPING || undefined) }),
     frontend: dev
       ? serveDevelopment(root, { ...sitemap, onOpen: open })
       : serveStore({
           ...(existsSync(join(dist, 'index.html')) ? { dist } : {}),
-          ...(env.SHOP_CONFIG ? { configuration: readFileSync(env.SHOP_CONFIG, 'utf8') } : {}),
+          ...(ownConfiguration !== undefined && { configuration: ownConfiguration }),
           ...sitemap,
         }),
     mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,
+    mailSender: mailSender(configuration),
     readableMails: dev,
     usualData: join(root, '.data'),
     pages: knownPages(dist),

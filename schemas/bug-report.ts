@@ -10,7 +10,8 @@ export const REPORT_VERSION = 1;
 const documents = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 
 export const bugReport = z.object({
-  report: z.literal('zibens-bug-report'),
+  /** reports of earlier builds have a prefix before it */
+  report: z.string().check(z.regex(/^(?:[a-z]+-)?bug-report$/)),
   version: z.literal(REPORT_VERSION),
   made_at: epochMs,
   /** URL below the origin; user-entered parts are blanked */

@@ -1,5 +1,6 @@
 // The runtime configuration: one JSON file next to index.html. Contains only what differs between deployments.
 import * as z from 'zod/mini';
+import { brand } from './brand.ts';
 import { cents, storeCode } from './primitives.ts';
 
 /** A path below the prefix, with its default. */
@@ -38,6 +39,7 @@ export const priceFormat = z.object({
 export type PriceFormat = z.infer<typeof priceFormat>;
 
 export const shopConfig = z.object({
+  brand: z._default(brand, {}),
   bridge: z.object({
     /** "" = the origin of the page */
     origin: z.union([z.literal(''), z.url()]),

@@ -104,8 +104,8 @@ export async function requestConfirmation(
     if (made === undefined) return undefined; // a concurrent request used the same key
     const mail =
       kept?.state === 'subscribed'
-        ? alreadyMail(reader, unsubscribeCode(accounts.vault, email))
-        : confirmationMail(reader, token);
+        ? alreadyMail(accounts.post.sender, reader, unsubscribeCode(accounts.vault, email))
+        : confirmationMail(accounts.post.sender, reader, token);
     return mailIn(tx, context, mail);
   });
   send?.();
@@ -177,7 +177,12 @@ export async function confirmNewsletter(
         ),
       );
     const coupon = await issueCoupon(tx, emailKey(email), now);
-    const mail = welcomeMail({ ...reader, to: row.email }, unsubscribeCode(accounts.vault, email), coupon);
+    const mail = welcomeMail(
+      accounts.post.sender,
+      { ...reader, to: row.email },
+      unsubscribeCode(accounts.vault, email),
+      coupon,
+    );
     return mailIn(tx, context, mail);
   });
   send?.();

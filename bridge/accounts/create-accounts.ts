@@ -1,6 +1,7 @@
 // The state that account endpoints share for the lifetime of the bridge: password pool, rate limits, keys and mail
 // queue.
 import type { Db } from '../database/open-database.ts';
+import type { MailSender } from '../mail/compose-mail.ts';
 import { createMailQueue, type MailQueue, type SendMail } from '../mail/mail-queue.ts';
 import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './hash-password.ts';
 import { type Limit, type Limits, limitsInDatabase, limitsInMemory, type Recently } from './limit.ts';
@@ -23,6 +24,8 @@ export type AccountOptions = {
   secret?: string;
   /** origin used for links in mails, e.g. "https://shop.example" */
   mailOrigin?: string;
+  /** the store as its mails name it; absent: the host name of `mailOrigin` */
+  mailSender?: MailSender | undefined;
   /** sends a mail; absent: mails stay in the mail queue */
   sendMail?: SendMail;
   /** delays in ms between retries of a failed mail; tests use shorter delays */
@@ -94,6 +97,8 @@ export function createAccounts(
   const { argon2 = HASH_PARAMETERS, accessTokenMs = ACCESS_TOKEN_MS, mailOrigin = MAIL_ORIGIN } = options;
   if (!(accessTokenMs > 0 && accessTokenMs <= ACCESS_TOKEN_MS))
     throw new RangeError('an access token lives between 1 ms and 15 minutes');
+  const { origin, hostname } = new URL(mailOrigin);
+  const { mailSender = { name: hostname } } = options;
   const vault = createVault(options.secret);
   const limits: Limits = isShared ? limitsInDatabase(db, vault.sign) : limitsInMemory;
   const { limit } = limits;
@@ -102,10 +107,10 @@ export function createAccounts(
     pool: createPasswordPool(options.computeHash),
     dummy: dummyHash(argon2),
     vault,
-    post: createMailQueue(db, vault, mailFailed, options.sendMail, options.mailPausesMs),
+    post: createMailQueue(db, vault, mailFailed, options.sendMail, options.mailPausesMs, mailSender),
     accessTokenMs,
     tellUnknownEmail: options.tellUnknownEmail ?? false,
-    mailOrigin: new URL(mailOrigin).origin,
+    mailOrigin: origin,
     failedLately: limits.recently('failedLately', FAILED_LATELY_MS),
     limits: {
       accountFromAddress: limit('accountFromAddress', ATTEMPTS_PER_MINUTE, MINUTE_MS),

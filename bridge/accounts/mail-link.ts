@@ -70,7 +70,13 @@ export async function mailLink(
 ): Promise<void> {
   const { accounts, clock, db } = bridge;
   const token = newToken();
-  const mail = passwordMail(customer?.email ?? 'nobody@localhost', store, pagesOf(bridge, store), token);
+  const mail = passwordMail(
+    accounts.post.sender,
+    customer?.email ?? 'nobody@localhost',
+    store,
+    pagesOf(bridge, store),
+    token,
+  );
   const id = customer?.id ?? 0;
   const row = await db.transaction(async (tx) => {
     if (stranger !== undefined && !(await beginPause(tx, stranger, clock()))) return undefined;

@@ -36,7 +36,7 @@ export async function storeMessage(
 ): Promise<void> {
   const now = clock();
   const body_hash = createHash('sha256').update(canonicalJson(message)).digest('hex');
-  const mail = contactMail(message, to, store);
+  const mail = contactMail(post.sender, message, to, store);
   const send = await db.transaction(async (tx) => {
     await deleteOldMessages(tx, messageDays, now);
     const [made] = await tx

@@ -209,7 +209,9 @@ export async function totalsOf(
   const lines = await linesOf(db, store, await itemsOf(db, cart.id), now, shopper, facts.timeZone);
   const country = cart.country ?? firstCountry(facts, store);
   const deliver = lines.some(({ line }) => !line.virtual);
-  const coupon = await usableCoupon(db, cart.coupon, { customerId: cart.customer_id ?? undefined });
+  const coupon = await usableCoupon(db, facts.coupons, cart.coupon, {
+    customerId: cart.customer_id ?? undefined,
+  });
   const totals = computeTotals(
     lines.map(({ item, line }) => ({ line, qty: item.qty })),
     {
@@ -220,6 +222,7 @@ export async function totalsOf(
         ({ code }) => code === cart.payment_code,
       ),
       coupon,
+      coupons: facts.coupons,
       country,
       taxRules: facts.taxRules,
     },

@@ -11,6 +11,7 @@ import {
 } from '#schemas/bridge/shop-data.ts';
 import type { Db } from '../database/open-database.ts';
 import { documents, type Json, settings } from '../database/tables.ts';
+import type { Coupons } from '../ports/coupons.ts';
 import { refuse } from '../ports/refusal.ts';
 
 /** The setting `catalogue`, written by fill-database.ts: the whole catalogue except its documents. */
@@ -38,10 +39,16 @@ export type CatalogueFacts = CatalogueSetting & {
   taxRules: readonly BridgeTaxRule[];
   /** IANA name of the time zone for dates that do not state one */
   timeZone: string;
+  /** set by the operator, not by the catalogue */
+  coupons: Coupons;
 };
 
 /** Reads the facts; throws if the database was never filled. */
-export async function readCatalogueFacts(db: Db, timeZone: string): Promise<CatalogueFacts> {
+export async function readCatalogueFacts(
+  db: Db,
+  timeZone: string,
+  coupons: Coupons = {},
+): Promise<CatalogueFacts> {
   const [row] = await db.select().from(settings).where(eq(settings.key, 'catalogue'));
   if (row === undefined) throw new Error('The database contains no catalogue: run "npm run seed" first');
   const setting = row.value as CatalogueSetting;
@@ -52,6 +59,7 @@ export async function readCatalogueFacts(db: Db, timeZone: string): Promise<Cata
   return {
     ...setting,
     timeZone,
+    coupons,
     facets: new Set(setting.facetCodes),
     taxRules: rules.map(({ doc }) => bridgeTaxRule.parse(doc)).sort((a, b) => a.priority - b.priority),
   };

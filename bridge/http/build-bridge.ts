@@ -36,6 +36,7 @@ import { webPush } from '../orders/web-push.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 import type { PictureSource } from '../ports/catalogue-source.ts';
 import type { Connector } from '../ports/connector.ts';
+import type { Coupons } from '../ports/coupons.ts';
 import { OperatorNote } from '../ports/operator-note.ts';
 import type { ProductIndex } from '../ports/product-index.ts';
 import {
@@ -121,6 +122,8 @@ export type BridgeOptions = AccountOptions & {
   pushSubject?: string;
   /** the withdrawal period for orders; absent: 14 days in Riga's time zone */
   withdrawal?: WithdrawalTerms;
+  /** coupons that the reference engine redeems, besides those of the newsletter; absent: none */
+  coupons?: Coupons;
   /** number of days for which messages from the contact form are stored; absent: 365 */
   messageDays?: number;
   /** IP addresses of trusted proxies, e.g. "loopback, 10.0.0.0/8"; absent: X-Forwarded-For is ignored */
@@ -161,7 +164,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     indexSearch: undefined as Bridge['indexSearch'],
     cachedAnswers: createCachedAnswers(version, packed),
     clock: options.clock ?? Date.now,
-    facts: await readCatalogueFacts(db, (options.withdrawal ?? WITHDRAWAL).timeZone),
+    facts: await readCatalogueFacts(db, (options.withdrawal ?? WITHDRAWAL).timeZone, options.coupons),
     inFlight: createInFlight(),
     accounts: createAccounts(db, mailFailed, options, requestsPerMinute !== false, options.isShared),
     sealingKey: await sealingKeyOf(options.secret),

@@ -14,8 +14,12 @@ export type MailPart =
   | { code: string }
   | { note: string };
 
+/** The store as it is named in mails. */
+export type MailSender = { name: string };
+
 type MailContent = {
   to: string;
+  sender: MailSender;
   /** language, by store view code */
   store: string;
   subject: string;
@@ -24,7 +28,6 @@ type MailContent = {
   replyTo?: string;
 };
 
-const SHOP = 'Zibens';
 const INK = 'color:#1c1917';
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BUTTON =
@@ -65,13 +68,13 @@ function htmlOf(part: MailPart): string {
 }
 
 /** Builds the mail, as text and as HTML. */
-export function composeMail({ to, store, subject, parts, replyTo }: MailContent): Mail {
-  const text = `${[...parts.map(textOf), SHOP].join('\n\n')}\n`;
+export function composeMail({ to, sender, store, subject, parts, replyTo }: MailContent): Mail {
+  const text = `${[...parts.map(textOf), sender.name].join('\n\n')}\n`;
   const html = `<!doctype html>
 <html lang="${escapeMarkup(store)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${lines(subject)}</title></head>
 <body style="margin:0;padding:24px 16px;background:#f5f5f4;${INK};${FONT};font-size:16px;line-height:1.5">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px;border-radius:12px;background:#ffffff">
-<p style="margin:0 0 24px;font-size:20px;font-weight:700">${SHOP}</p>
+<p style="margin:0 0 24px;font-size:20px;font-weight:700">${lines(sender.name)}</p>
 ${parts.map(htmlOf).join('\n')}
 </div></body></html>
 `;

@@ -1,5 +1,5 @@
 // Mails a message from the contact form to the store owner; a reply goes to its sender.
-import { composeMail } from './compose-mail.ts';
+import { composeMail, type MailSender } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 
 export type ContactMessage = { name: string; email: string; telephone: string; comment: string };
@@ -13,13 +13,14 @@ const words: Record<string, { subject: string; name: string; email: string; tele
 
 /** @param to the store owner's e-mail address  @param store default store view */
 export function contactMail(
+  sender: MailSender,
   { name, email, telephone, comment }: ContactMessage,
   to: string,
   store: string,
 ): Mail {
   const texts = words[store] ?? { subject: 'Message', name: 'Name', email: 'E-mail', telephone: 'Phone' };
   return composeMail({
-    ...{ to, store, replyTo: email },
+    ...{ to, sender, store, replyTo: email },
     // reduced to a single line, since the name is user input
     subject: `${texts.subject}: ${name.replaceAll(/\s+/g, ' ').trim()}`,
     parts: [

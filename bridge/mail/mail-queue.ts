@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { customers, outbox } from '../database/account-tables.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
+import type { MailSender } from './compose-mail.ts';
 
 export type Mail = {
   to: string;
@@ -42,6 +43,8 @@ const CLAIM_MS = 5 * 60_000;
 const NOBODY = 'nobody';
 
 export type MailQueue = {
+  /** the store as the mails name it */
+  sender: MailSender;
   /**
    * Queues a mail; must be called in the transaction that causes it. `customerId` is null for a guest. Returns the
    * row's id; undefined if the customer does not exist.
@@ -91,6 +94,7 @@ export function createMailQueue(
   report: (error: unknown) => void,
   sendMail: SendMail | undefined,
   pausesMs: readonly number[] = PAUSES_MS,
+  sender: MailSender = { name: 'localhost' },
 ): MailQueue {
   const sending = new Set<Promise<void>>();
   const life = new AbortController();
@@ -197,6 +201,7 @@ export function createMailQueue(
   }
 
   return {
+    sender,
     write: async (tx, kind, customerId, mail, now) => {
       // skips rows that another process is deleting, so that no order waits for them
       const old = tx

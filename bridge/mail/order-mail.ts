@@ -1,6 +1,6 @@
 // Mails about an order, in the language of its store view: the confirmation, and a request for feedback after delivery.
 // Amounts are in cents.
-import { composeMail } from './compose-mail.ts';
+import { composeMail, type MailSender } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 
 export type MailedOrder = {
@@ -126,7 +126,7 @@ export function moneyText(cents: number): string {
 }
 
 /** Builds the confirmation: items, totals and the withdrawal terms. */
-export function orderMail(order: MailedOrder): Mail {
+export function orderMail(sender: MailSender, order: MailedOrder): Mail {
   const { number, to, store, pages, token } = order;
   const { greeting, confirmation: texts } = textsIn(store);
   const sums: (readonly [string, number])[] = [
@@ -138,7 +138,7 @@ export function orderMail(order: MailedOrder): Mail {
     .filter(([, cents]) => cents !== 0)
     .map(([label, cents]) => [label, moneyText(cents)] as const);
   return composeMail({
-    ...{ to, store, subject: texts.subject(number) },
+    ...{ to, sender, store, subject: texts.subject(number) },
     parts: [
       { text: greeting },
       { text: order.awaitsPayment ? `${texts.text} ${texts.awaits}` : texts.text },
@@ -160,16 +160,13 @@ export function orderMail(order: MailedOrder): Mail {
 }
 
 /** Builds the request for feedback; its link opens the form without a login. */
-export function feedbackMail({
-  number,
-  to,
-  store,
-  pages,
-  token,
-}: Pick<MailedOrder, 'number' | 'to' | 'store' | 'pages' | 'token'>): Mail {
+export function feedbackMail(
+  sender: MailSender,
+  { number, to, store, pages, token }: Pick<MailedOrder, 'number' | 'to' | 'store' | 'pages' | 'token'>,
+): Mail {
   const { greeting, feedback: texts } = textsIn(store);
   return composeMail({
-    ...{ to, store, subject: texts.subject(number) },
+    ...{ to, sender, store, subject: texts.subject(number) },
     parts: [
       { text: greeting },
       { text: texts.text },

@@ -1,6 +1,6 @@
 // Newsletter mails, in the language of the store view in which they were requested: confirmation link, welcome, and the
 // reply to an e-mail address that is already subscribed.
-import { composeMail } from './compose-mail.ts';
+import { composeMail, type MailSender } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 
 type Words = {
@@ -15,20 +15,20 @@ const words: Record<string, Words> = {
   lv: {
     greeting: 'Labdien!',
     confirm: {
-      subject: 'Zibens: apstipriniet pierakstīšanos jaunumu vēstulēm',
-      text: 'Lai saņemtu Zibens jaunumu vēstules, apstipriniet savu e-pasta adresi. Saite ir derīga 48 stundas.',
+      subject: 'apstipriniet pierakstīšanos jaunumu vēstulēm',
+      text: 'Lai saņemtu mūsu jaunumu vēstules, apstipriniet savu e-pasta adresi. Saite ir derīga 48 stundas.',
       link: 'Apstiprināt e-pasta adresi',
       otherwise: 'Ja nepierakstījāties, ignorējiet šo vēstuli: jaunumu vēstules netiks sūtītas.',
     },
     welcome: {
-      subject: 'Zibens: jūs saņemsiet jaunumu vēstules',
+      subject: 'jūs saņemsiet jaunumu vēstules',
       text: 'Paldies! Jūsu e-pasta adrese ir apstiprināta.',
       coupon: (percent) => `Jūsu kupons ${percent}\u00a0% atlaidei:`,
       use: 'Ievadiet to grozā. Kuponu var izmantot vienreiz.',
       shop: 'Turpināt iepirkties',
     },
     already: {
-      subject: 'Zibens: jūs jau saņemat jaunumu vēstules',
+      subject: 'jūs jau saņemat jaunumu vēstules',
       text: 'Kāds lūdza nosūtīt jaunumu vēstules uz šo adresi. Jūs tās jau saņemat, tāpēc nekas nav jādara.',
     },
     unsubscribe: 'Atrakstīties no jaunumu vēstulēm',
@@ -36,20 +36,20 @@ const words: Record<string, Words> = {
   en: {
     greeting: 'Hello!',
     confirm: {
-      subject: 'Zibens: confirm your newsletter subscription',
-      text: 'To get the Zibens newsletter, confirm your e-mail address. The link is valid for 48 hours.',
+      subject: 'confirm your newsletter subscription',
+      text: 'To get our newsletter, confirm your e-mail address. The link is valid for 48 hours.',
       link: 'Confirm e-mail address',
       otherwise: 'If you didn’t subscribe, you can ignore this e-mail; you will not get the newsletter.',
     },
     welcome: {
-      subject: 'Zibens: you are subscribed to our newsletter',
+      subject: 'you are subscribed to our newsletter',
       text: 'Thank you! Your e-mail address is confirmed.',
       coupon: (percent) => `Your coupon for ${percent}% off:`,
       use: 'Enter it in your cart. The coupon can be used once.',
       shop: 'Continue shopping',
     },
     already: {
-      subject: 'Zibens: you already get our newsletter',
+      subject: 'you already get our newsletter',
       text: 'Somebody asked us to send the newsletter to this address. You already get it, so you don’t have to do anything.',
     },
     unsubscribe: 'Unsubscribe from the newsletter',
@@ -57,20 +57,20 @@ const words: Record<string, Words> = {
   ru: {
     greeting: 'Здравствуйте!',
     confirm: {
-      subject: 'Zibens: подтвердите подписку на рассылку',
-      text: 'Чтобы получать рассылку Zibens, подтвердите адрес эл. почты. Ссылка действует 48 часов.',
+      subject: 'подтвердите подписку на рассылку',
+      text: 'Чтобы получать нашу рассылку, подтвердите адрес эл. почты. Ссылка действует 48 часов.',
       link: 'Подтвердить адрес',
       otherwise: 'Если вы не подписывались, просто проигнорируйте это письмо: рассылка приходить не будет.',
     },
     welcome: {
-      subject: 'Zibens: вы подписаны на рассылку',
+      subject: 'вы подписаны на рассылку',
       text: 'Спасибо! Ваш адрес эл. почты подтверждён.',
       coupon: (percent) => `Ваш купон на скидку ${percent}\u00a0%:`,
       use: 'Введите его в корзине. Купоном можно воспользоваться один раз.',
       shop: 'Продолжить покупки',
     },
     already: {
-      subject: 'Zibens: вы уже подписаны на рассылку',
+      subject: 'вы уже подписаны на рассылку',
       text: 'Кто-то запросил нашу рассылку на этот адрес. Вы уже подписаны, поэтому ничего делать не нужно.',
     },
     unsubscribe: 'Отписаться от рассылки',
@@ -83,11 +83,15 @@ const textsIn = (store: string): Words => words[store] ?? (words.en as Words);
 export type NewsletterReader = { to: string; store: string; pages: string };
 
 /** @param code single-use code for the link */
-export function confirmationMail({ to, store, pages }: NewsletterReader, code: string): Mail {
+export function confirmationMail(
+  sender: MailSender,
+  { to, store, pages }: NewsletterReader,
+  code: string,
+): Mail {
   const { greeting, confirm } = textsIn(store);
   const page = `${pages}/newsletter/${encodeURIComponent(to)}/${encodeURIComponent(code)}`;
   return composeMail({
-    ...{ to, store, subject: confirm.subject },
+    ...{ to, sender, store, subject: `${sender.name}: ${confirm.subject}` },
     parts: [
       { text: greeting },
       { text: confirm.text },
@@ -103,6 +107,7 @@ const unsubscribing = ({ to, store, pages }: NewsletterReader, code: string) => 
 
 /** @param unsubscribe code that ends the subscription  @param coupon absent if the reader has already had one */
 export function welcomeMail(
+  sender: MailSender,
   reader: NewsletterReader,
   unsubscribe: string,
   coupon?: { code: string; percent: number },
@@ -110,7 +115,7 @@ export function welcomeMail(
   const { to, store, pages } = reader;
   const { greeting, welcome } = textsIn(store);
   return composeMail({
-    ...{ to, store, subject: welcome.subject },
+    ...{ to, sender, store, subject: `${sender.name}: ${welcome.subject}` },
     parts: [
       { text: greeting },
       { text: welcome.text },
@@ -124,11 +129,11 @@ export function welcomeMail(
 }
 
 /** Builds the reply to a subscribed reader, mailed because every e-mail address must get the same response. */
-export function alreadyMail(reader: NewsletterReader, unsubscribe: string): Mail {
+export function alreadyMail(sender: MailSender, reader: NewsletterReader, unsubscribe: string): Mail {
   const { to, store } = reader;
   const { greeting, already } = textsIn(store);
   return composeMail({
-    ...{ to, store, subject: already.subject },
+    ...{ to, sender, store, subject: `${sender.name}: ${already.subject}` },
     parts: [{ text: greeting }, { text: already.text }, unsubscribing(reader, unsubscribe)],
   });
 }

@@ -1,6 +1,6 @@
 // Builds the receipt for a withdrawal, in the language of the store view in which it was declared.
 import type { orderWithdrawals } from '../database/tables.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, type MailSender } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 
 type Withdrawal = Pick<
@@ -75,7 +75,13 @@ function momentText(iso: string, store: string, timeZone: string): string {
 }
 
 /** @param timeZone time zone for the displayed times  @param page URL of the receipt */
-export function withdrawalMail(withdrawal: Withdrawal, store: string, timeZone: string, page: string): Mail {
+export function withdrawalMail(
+  sender: MailSender,
+  withdrawal: Withdrawal,
+  store: string,
+  timeZone: string,
+  page: string,
+): Mail {
   const { id, order_number, name, email, reason, items, declared_at, received_at } = withdrawal;
   const texts = words[store] ?? (words.en as Words);
   const time = (iso: string) => momentText(iso, store, timeZone);
@@ -89,7 +95,7 @@ export function withdrawalMail(withdrawal: Withdrawal, store: string, timeZone: 
   ];
   const goods = items.map((item) => `${item.qty} × ${item.name} (${item.sku})`);
   return composeMail({
-    ...{ to: email, store, subject: texts.subject(order_number) },
+    ...{ to: email, sender, store, subject: texts.subject(order_number) },
     parts: [
       { text: texts.greeting },
       { text: texts.text },

@@ -119,7 +119,7 @@ export async function addWithdrawal(
     // a concurrent declaration for another order used the same key
     if (made.length === 0) throw otherWithdrawal();
     const page = `${origin}/withdraw/${order.token}/${number}`;
-    const mail = withdrawalMail(row, store, terms.timeZone, page);
+    const mail = withdrawalMail(post.sender, row, store, terms.timeZone, page);
     const id = await post.write(tx, 'withdrawal', order.customer_id, mail, now);
     return { row, send: () => id !== undefined && post.send(id, mail, clock) };
   });

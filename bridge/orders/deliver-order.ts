@@ -65,7 +65,7 @@ function deliveryOf({ facts }: Place, { body, store, pickup_point }: Order) {
 }
 
 function mailOf(place: Place, order: Order, items: OrderRecord['items']): Mail {
-  return orderMail({
+  return orderMail(place.accounts.post.sender, {
     ...readerOf(place, order),
     items: items.map(({ name, sku, qty, row_total }) => ({ name, sku, qty, rowTotal: row_total })),
     discount: order.discount,
@@ -106,7 +106,7 @@ export async function deliverOrder(place: Place, number: number, delivered_at: s
     if (order === undefined) throw refuse(404, 'No such order');
     await tx.update(orders).set({ delivered_at, status: 'fulfilled' }).where(eq(orders.number, number));
     if (order.delivered_at !== null) return undefined;
-    const mail = feedbackMail(readerOf(place, order));
+    const mail = feedbackMail(accounts.post.sender, readerOf(place, order));
     const id = await accounts.post.write(tx, 'feedback', order.customer_id, mail, clock());
     return () => id !== undefined && accounts.post.send(id, mail, clock);
   });

@@ -95,11 +95,14 @@ export async function placeOrder(
       return { itemId, key: itemKey(line.sku, optionsKey(line.options)), qty, known };
     });
     const { open, left: leftInCart } = await cartToClose(tx, body.cart_id, named, customer?.id);
-    await lockCoupon(tx, open?.coupon);
+    await lockCoupon(tx, facts.coupons, open?.coupon);
     // A used-up coupon gives no discount, so the total exceeds the confirmed total and the order is refused.
     const { email } = body.addressInformation.billingAddress;
-    const coupon = await usableCoupon(tx, open?.coupon, { customerId: customer?.id, email });
-    const totals = computeTotals(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
+    const coupon = await usableCoupon(tx, facts.coupons, open?.coupon, { customerId: customer?.id, email });
+    const totals = computeTotals(lines, {
+      ...{ shipping, payment, coupon, country },
+      ...{ coupons: facts.coupons, taxRules: facts.taxRules },
+    });
     // with a coupon, the subtotal can exceed the bound although the total does not
     if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
 

@@ -3,6 +3,7 @@
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import type { BridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
 import { parseCents } from '../database/parse-cents.ts';
+import type { Coupons } from '../ports/coupons.ts';
 import type { Line } from './resolve-line.ts';
 import { couponPercent } from './usable-coupon.ts';
 
@@ -52,11 +53,12 @@ export function computeTotals(
     shipping: BridgeShippingMethod | undefined;
     payment: BridgePaymentMethod | undefined;
     coupon: string | undefined;
+    coupons: Coupons;
     country: string;
     taxRules: readonly BridgeTaxRule[];
   },
 ): Totals {
-  const percentOff = chosen.coupon === undefined ? 0 : (couponPercent(chosen.coupon) ?? 0);
+  const percentOff = chosen.coupon === undefined ? 0 : (couponPercent(chosen.coupons, chosen.coupon) ?? 0);
   const rows = lines.map(({ line, qty }): Row => {
     const total = line.price * qty;
     const discount = Math.round((total * percentOff) / 100);

@@ -4,37 +4,23 @@ import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { emailKey } from '../database/email-key.ts';
 import type { Db } from '../database/open-database.ts';
 import { orders } from '../database/tables.ts';
+import type { Coupon, Coupons } from '../ports/coupons.ts';
 import { isIssued, isNewsletterCode, NEWSLETTER_PERCENT } from './issue-coupon.ts';
-
-type Coupon = {
-  /** discount on the goods */
-  percent: number;
-  /** maximum number of orders in total; absent: unlimited */
-  uses?: number;
-  /** maximum number of orders with the same customer or billing e-mail address; absent: unlimited */
-  usesPerCustomer?: number;
-};
-
-/** Demo coupons by code in upper case. */
-const coupons: Readonly<Record<string, Coupon>> = {
-  ZIBENS10: { percent: 10 },
-  SVEIKI15: { percent: 15, usesPerCustomer: 1 },
-  PIRMIE20: { percent: 20, uses: 3 },
-};
 
 const ofNewsletter: Coupon = { percent: NEWSLETTER_PERCENT, uses: 1 };
 
-const couponOf = (code: string): Coupon | undefined => {
+const couponOf = (coupons: Coupons, code: string): Coupon | undefined => {
   const upper = code.toUpperCase();
   if (isNewsletterCode(upper)) return ofNewsletter;
   return Object.hasOwn(coupons, upper) ? coupons[upper] : undefined;
 };
 
 /**
- * Returns the discount of a coupon in percent; undefined if the code is neither a demo coupon's nor in the format of
- * the newsletter's codes. Case-insensitive.
+ * Returns the discount of a coupon in percent; undefined if the code is neither in `coupons` nor in the format of the
+ * newsletter's codes. Case-insensitive.
  */
-export const couponPercent = (code: string): number | undefined => couponOf(code)?.percent;
+export const couponPercent = (coupons: Coupons, code: string): number | undefined =>
+  couponOf(coupons, code)?.percent;
 
 /** The user of a coupon; a guest has no id. `email` is that of the billing address, once known. */
 export type CouponUser = { customerId: number | undefined; email?: string };
@@ -45,10 +31,11 @@ const used = (db: Db, code: string, by?: ReturnType<typeof or>): Promise<number>
 /** Returns the code in upper case if the coupon exists and this customer may still use it; undefined otherwise. */
 export async function usableCoupon(
   db: Db,
+  coupons: Coupons,
   code: string | null | undefined,
   { customerId, email }: CouponUser,
 ): Promise<string | undefined> {
-  const coupon = code ? couponOf(code) : undefined;
+  const coupon = code ? couponOf(coupons, code) : undefined;
   if (!code || coupon === undefined) return undefined;
   const upper = code.toUpperCase();
   if (coupon === ofNewsletter && !(await isIssued(db, upper))) return undefined;
@@ -63,8 +50,8 @@ export async function usableCoupon(
 }
 
 /** Serializes decisions about a coupon with limited uses until the end of the transaction. */
-export async function lockCoupon(tx: Db, code: string | null | undefined): Promise<void> {
-  const coupon = code ? couponOf(code) : undefined;
+export async function lockCoupon(tx: Db, coupons: Coupons, code: string | null | undefined): Promise<void> {
+  const coupon = code ? couponOf(coupons, code) : undefined;
   if (!code || (coupon?.uses === undefined && coupon?.usesPerCustomer === undefined)) return;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`coupon ${code.toUpperCase()}`}, 0))`);
 }

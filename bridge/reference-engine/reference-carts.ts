@@ -189,7 +189,9 @@ export function referenceCarts(place: Place): Carts {
 
     applyCoupon: async (ref, code) => {
       const cart = await cartBy(ref);
-      const coupon = await usableCoupon(place.db, code, { customerId: ref.customer?.customerId });
+      const coupon = await usableCoupon(place.db, place.facts.coupons, code, {
+        customerId: ref.customer?.customerId,
+      });
       if (coupon !== undefined) await rememberChoice(place.db, cart.id, { coupon });
       return coupon !== undefined;
     },

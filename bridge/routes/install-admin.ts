@@ -90,7 +90,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     if (!Number.isInteger(seed)) throw refuse(400, 'seed must be a whole number');
     faults.set([]);
     const products = await fillDatabase(bridge.db, catalogue(seed), bridge.clock());
-    bridge.facts = await readCatalogueFacts(bridge.db, bridge.withdrawal.timeZone);
+    bridge.facts = await readCatalogueFacts(bridge.db, bridge.withdrawal.timeZone, bridge.facts.coupons);
     journal.clear();
     bridge.inFlight.forget();
     await clearAttempts(bridge.accounts);

@@ -25,7 +25,7 @@ export function readReport(file: string | undefined): BugReport {
     if (error instanceof UnreadableReport) throw error;
     throw new UnreadableReport(`${file} is not JSON`);
   }
-  const kind = z.looseObject({ report: z.literal('zibens-bug-report'), version: z.int() }).safeParse(json);
+  const kind = z.looseObject({ report: bugReport.shape.report, version: z.int() }).safeParse(json);
   if (!kind.success) throw new UnreadableReport(`${file} is no bug report of this shop`);
   if (kind.data.version !== REPORT_VERSION)
     throw new UnreadableReport(

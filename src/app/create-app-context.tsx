@@ -69,7 +69,7 @@ export function createAppContext(given: Given): AppContext {
     i18n: texts.i18n,
     ui: createInterfaceState({
       mayReload: given.mayReload,
-      titleSuffix: 'Zibens',
+      brandName: config.brand.name,
       htmlRules: htmlRulesOf(config, given.origin),
       htmlMark: given.htmlMark,
       loadTexts: texts.load,

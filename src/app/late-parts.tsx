@@ -10,6 +10,7 @@ import { useApp } from '../model/shell/app-context.ts';
 import { lazyComponent, lazyModule } from '../ui/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { usePanelOpen } from '../ui/use-panel-open.ts';
+import { useShopName } from '../ui/use-shop-name.ts';
 
 const accountTexts = ['account', 'account-errors'];
 const AuthPanel = lazyComponent(accountTexts, () => import('../features/account/auth-panel.tsx'));
@@ -70,13 +71,14 @@ export default function LateParts() {
   const labPart = labPanel.use(lab);
   const translation = pageTranslation.use(config.pageTranslation.enabled);
   const { t } = useTranslation(['app', 'errors']);
+  const shopName = useShopName();
   const open = usePanelOpen('signup');
   const [used, setUsed] = useState(open);
   if (open && !used) setUsed(true);
   return (
     <>
       {account && <account.AccountWatch />}
-      {head && <head.DocumentHead name={t('shopName')} />}
+      {head && <head.DocumentHead name={shopName} />}
       {consent && <consent.default />}
       {newsletter && <newsletter.default />}
       {kioskPart && <kioskPart.default />}

@@ -19,8 +19,8 @@ export type Delays = {
 export const usualDelays: Delays = { lateParts: 500, pressedParts: 2_500, again: 15_000 };
 
 type Given = {
-  /** the store's name, appended to each page title */
-  titleSuffix: string;
+  /** the store's name in every language; undefined: the store has none, so texts name it by a common noun */
+  brandName: string | undefined;
   htmlRules: HtmlRules;
   /** server only: returns a placeholder for HTML, which is replaced by the sanitised HTML once the page is rendered */
   htmlMark?: ((html: string) => string) | undefined;

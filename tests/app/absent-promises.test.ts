@@ -37,7 +37,7 @@ afterAll(() => bridge.close());
 
 /** Returns the markup of a page. */
 async function served(path: string, changed: object, reader = catalogue): Promise<string> {
-  const view = await pageView(reader, JSON.stringify({ ...config, ...changed }), 'Zibens', ORIGIN, path);
+  const view = await pageView(reader, JSON.stringify({ ...config, ...changed }), ORIGIN, path);
   if (!view?.served) throw new Error(`${path} was not rendered`);
   return render(path, ORIGIN, JSON.parse(JSON.stringify(view.served)) as ServedPage);
 }

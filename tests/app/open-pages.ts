@@ -19,7 +19,7 @@ export async function openPages() {
   const renderer = pageRenderer();
   /** Renders a page. Returns its markup and its data, as the window reads them. */
   const render = async (path: string, { reader = catalogue, configuration = config } = {}) => {
-    const view = await pageView(reader, configuration, 'Zibens', ORIGIN, path);
+    const view = await pageView(reader, configuration, ORIGIN, path);
     if (!view?.served) throw new Error(`${path} was not rendered`);
     const served = JSON.parse(JSON.stringify(view.served)) as ServedPage;
     return { served, markup: await renderer(path, ORIGIN, served) };

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
-import { languages, text } from '../support/texts.ts';
+import { demoConfig } from '../support/browser/goods.ts';
+import { languages } from '../support/texts.ts';
 import { type OpenPages, openPages } from './open-pages.ts';
 
 let pages: OpenPages;
@@ -39,7 +40,7 @@ async function heroOf(lang: (typeof languages)[number], bestsellers: readonly st
 
 it.each(languages)('shows the name of the store and its first bestseller: %s', async (lang) => {
   const hero = await heroOf(lang, ['P-1', 'P-2']);
-  expect(hero).toMatchObject({ title: text('app:shopName', { lang }), headings: 1, pictures: 1 });
+  expect(hero).toMatchObject({ title: demoConfig().brand.name, headings: 1, pictures: 1 });
   expect(hero.link).toMatch(new RegExp(`^${prefix[lang]}/p/P-1/`));
 });
 
@@ -49,6 +50,6 @@ it('has no picture if its product has none', async () => {
 
 it('links to the catalogue if no product is promoted', async () => {
   const hero = await heroOf('en', []);
-  expect(hero).toMatchObject({ title: text('app:shopName', { lang: 'en' }), pictures: 0 });
+  expect(hero).toMatchObject({ title: demoConfig().brand.name, pictures: 0 });
   expect(hero.link).toMatch(/^\/en\/c\//);
 });

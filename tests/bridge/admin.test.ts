@@ -254,7 +254,7 @@ describe('with the admin flag', () => {
   it('changes to price, quantity and status of a product appear in every store view with a new timestamp', async () => {
     const of = async (store: string, sku: string) =>
       (
-        await post(bridge, `/api/catalog/zibens_${store}/product/_search`, { query: { term: { sku } } })
+        await post(bridge, `/api/catalog/catalogue_${store}/product/_search`, { query: { term: { sku } } })
       ).json().hits.hits[0]._source;
     const before = await of('lv', 'P-5');
     const patch = (sku: string, payload: object) =>
@@ -277,7 +277,7 @@ describe('with the admin flag', () => {
       price: 50,
       configurable_children: [{ price: 100 }, { price: 50 }, { price: 120 }],
     });
-    const found = await post(bridge, '/api/catalog/zibens_lv/product/_search', {
+    const found = await post(bridge, '/api/catalog/catalogue_lv/product/_search', {
       query: {
         bool: { filter: [{ range: { final_price: { lte: 50 } } }, { term: { type_id: 'configurable' } }] },
       },

@@ -21,7 +21,7 @@ const questions: Partial<Record<EndpointName, string>> = {
   'payment/banks': 'clientId=bankpage',
 };
 const addressOf = (name: EndpointName, path: string, more = ''): string =>
-  `/api${path.replace(':index', 'zibens_lv').replace(':entity', 'product').replace(/:\w+/g, 'x')}?${questions[name] ?? ''}${more}`;
+  `/api${path.replace(':index', 'catalogue_lv').replace(':entity', 'product').replace(/:\w+/g, 'x')}?${questions[name] ?? ''}${more}`;
 const ask = (url: string, headers: Record<string, string> = {}) => bridge.app.inject({ url, headers });
 const cacheOf = async (url: string, headers?: Record<string, string>) =>
   (await ask(url, headers)).headers['cache-control'];
@@ -75,7 +75,7 @@ it.each(rows.filter(([, row]) => row.method === 'GET' && row.publicSeconds === u
 
 it('forbids caching for a search whose body in the address names a customer group', async () => {
   const body = encodeURIComponent('{"groupToken":"x"}').replace('group', '%67roup');
-  const address = `/api/catalog/zibens_lv/product/_search?size=1&request=${body}`;
+  const address = `/api/catalog/catalogue_lv/product/_search?size=1&request=${body}`;
   expect((await ask(address)).statusCode).toBe(200);
   expect(await cacheOf(address)).toBe('private, no-store');
 });
@@ -88,7 +88,7 @@ describe('pull pages from a cache', () => {
 
   async function page(after: Hit['sort'] | undefined, isCached: boolean): Promise<Hit[]> {
     const request = after ? `&request=${encodeURIComponent(JSON.stringify({ search_after: after }))}` : '';
-    const url = `/api/catalog/zibens_lv/product/_search?size=${PAGE}&sort=updated_at:asc,id:asc${request}`;
+    const url = `/api/catalog/catalogue_lv/product/_search?size=${PAGE}&sort=updated_at:asc,id:asc${request}`;
     const known = isCached ? kept.get(url) : undefined;
     const hits = known ?? ((await ask(url)).json().hits.hits as Hit[]);
     kept.set(url, hits);

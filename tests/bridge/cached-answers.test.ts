@@ -39,7 +39,7 @@ async function counted<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [done, searches - before];
 }
 
-const listing = `/api/catalog/zibens_lv/product/_search?storeCode=lv&size=100&request=${encodeURIComponent(
+const listing = `/api/catalog/catalogue_lv/product/_search?storeCode=lv&size=100&request=${encodeURIComponent(
   JSON.stringify({ query: { terms: { category_ids: [20, 21, 22, 30] } } }),
 )}`;
 const list = (headers: Record<string, string> = {}) => bridge.app.inject({ url: listing, headers });
@@ -68,7 +68,7 @@ describe('catalogue responses', () => {
     const body = { query: { match_all: {} }, timeout: '900ms' };
     const forms = [
       () => list(),
-      () => post(bridge, '/api/catalog/zibens_lv/product/_search?size=3', body),
+      () => post(bridge, '/api/catalog/catalogue_lv/product/_search?size=3', body),
       () => post(bridge, '/api/graphql', { query: '{ products { total_count } }' }),
     ];
     for (const form of forms) {
@@ -79,7 +79,7 @@ describe('catalogue responses', () => {
       expect(again.body).toBe(first.body);
     }
     const [, another] = await counted(() =>
-      post(bridge, '/api/catalog/zibens_lv/category/_search?size=4', body),
+      post(bridge, '/api/catalog/catalogue_lv/category/_search?size=4', body),
     );
     expect(another).toBe(1);
   });
@@ -268,7 +268,7 @@ describe('cached responses', () => {
 
 it('forbids caches to store a search that timed out', async () => {
   const request = encodeURIComponent('{"timeout":"100s"}');
-  const url = `/api/catalog/zibens_lv/product/_search?size=1&request=${request}`;
+  const url = `/api/catalog/catalogue_lv/product/_search?size=1&request=${request}`;
   const cacheOf = async (isLate: boolean) => {
     let now = performance.now();
     if (isLate)

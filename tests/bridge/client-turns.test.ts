@@ -36,7 +36,7 @@ function largeBody(localAddress: string, headers: Record<string, string> = {}) {
     host: '127.0.0.1',
     localAddress,
     method: 'POST',
-    path: '/api/catalog/zibens_lv/product/_search',
+    path: '/api/catalog/catalogue_lv/product/_search',
     headers: { 'content-type': 'application/json', 'content-length': String(BYTES), ...headers },
     agent: false,
   });

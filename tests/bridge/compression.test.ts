@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 describe('generated responses', () => {
-  const url = '/api/catalog/zibens_lv/product/_search?size=20';
+  const url = '/api/catalog/catalogue_lv/product/_search?size=20';
   it('are compressed as the request accepts and decompress to the original text', async () => {
     const plain = await bridge.app.inject({ url });
     expect(plain.headers['content-encoding']).toBeUndefined();

@@ -54,12 +54,12 @@ const address = {
 /** Functions that return a valid call of each endpoint; a new endpoint without a row is a compile-time error. */
 const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'catalog/search': () => ({
-    path: '/catalog/zibens_lv/product/_search',
+    path: '/catalog/catalogue_lv/product/_search',
     query: 'size=5',
     body: { query: { match_all: {} } },
   }),
   'catalog/query': () => ({
-    path: '/catalog/zibens_lv/product/_search',
+    path: '/catalog/catalogue_lv/product/_search',
     query: 'storeCode=lv&from=0&size=5&sort=id%3Aasc',
   }),
   graphql: () => ({ body: { query: '{ found: products { items { document } total_count } }' } }),
@@ -298,7 +298,7 @@ describe('endpoints of the contract', () => {
   it('of carts and orders forbid caching', async () => {
     for (const url of [`/api/cart/pull?cartId=${cartId}`, '/api/cart/pull?cartId=none', '/api/sync/order/x'])
       expect((await bridge.app.inject({ url })).headers['cache-control']).toBe('private, no-store');
-    const search = await bridge.app.inject({ url: '/api/catalog/zibens_lv/product/_search?size=1' });
+    const search = await bridge.app.inject({ url: '/api/catalog/catalogue_lv/product/_search?size=1' });
     expect(search.headers['cache-control']).toBe('public, max-age=60');
   });
 });

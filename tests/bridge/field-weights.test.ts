@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 async function found(query: string): Promise<[number, number][]> {
-  const answer = await post(bridge, '/api/catalog/zibens_lv/product/_search?size=50', {
+  const answer = await post(bridge, '/api/catalog/catalogue_lv/product/_search?size=50', {
     query: { bool: { must: { multi_match: { fields: ['name^2', 'sku^2'], query } } } },
   });
   expect(answer.statusCode, answer.body).toBe(200);

@@ -88,7 +88,7 @@ describe('bridge process', () => {
     // standard error reports progress, not a list of files
     const reported = first.errors().trim().split('\n');
     expect(reported.map((line) => /\d s +(\d of 3|seeding)/.test(line))).toEqual([true, true, true]);
-    const search = await fetch(`${first.address}/api/catalog/zibens_lv/product/_search?size=1000`);
+    const search = await fetch(`${first.address}/api/catalog/catalogue_lv/product/_search?size=1000`);
     const goods = (await search.json()).hits.hits.map(
       (hit: { _source: Record<string, unknown> }) => hit._source,
     );

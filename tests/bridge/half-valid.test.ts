@@ -24,7 +24,7 @@ describe('valid or half-valid search', () => {
       'color: a value',
     ],
   ])('%s %j is refused with the name of the invalid part [S-19]', async (query, body, words) => {
-    const url = `/api/catalog/zibens_lv/product/_search${query}`;
+    const url = `/api/catalog/catalogue_lv/product/_search${query}`;
     const answer = await bridge.app.inject({ method: 'POST', url, payload: body });
     expect([answer.statusCode, answer.json().result]).toEqual([400, expect.stringContaining(words)]);
   });

@@ -58,7 +58,7 @@ describe('long work', () => {
       () =>
         Promise.all(
           Array.from({ length: 6 }, (_, at) =>
-            post(bridge, '/api/catalog/zibens_lv/product/_search', body(at)),
+            post(bridge, '/api/catalog/catalogue_lv/product/_search', body(at)),
           ),
         ),
     );
@@ -119,7 +119,7 @@ describe('response of many documents', () => {
     await bridge.db.execute(
       sql`update documents set doc = doc || jsonb_build_object('note', repeat('ē', 20000)) where code = 'P-1'`,
     );
-    const answer = await post(bridge, '/api/catalog/zibens_lv/product/_search', { size: 200 });
+    const answer = await post(bridge, '/api/catalog/catalogue_lv/product/_search', { size: 200 });
     expect(answer.rawPayload.length).toBeGreaterThan(48 * 1024);
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
     const { hits } = answer.json();

@@ -14,6 +14,7 @@ beforeAll(async () => {
     admin: { catalogue: smallCatalogue },
     readableMails: true,
     mailOrigin: 'https://shop.example',
+    mailSender: { name: 'Anna’s' },
   });
 });
 afterAll(() => bridge.close());
@@ -25,6 +26,7 @@ describe('mail', () => {
     const evil = `<script>alert(1)</script>"'&`;
     const { text, html = '' } = composeMail({
       to: 'anna@example.lv',
+      sender: { name: `nine ${evil}` },
       store: 'lv',
       subject: evil,
       parts: [
@@ -46,6 +48,7 @@ describe('mail', () => {
       );
       expect(at).toEqual([...at].sort((a, b) => a - b));
       expect(at).not.toContain(-1);
+      expect(content).toContain(`nine ${evil}`);
     }
   });
 

@@ -74,7 +74,7 @@ describe.each([
 ])('a search for an article number, %s,', (_, more) => {
   it.each(Object.keys(odd))('lists the exact spelling %s first in every sort order', async (sku) => {
     const found = async (text: string) => {
-      const answer = await post(bridge, '/api/catalog/zibens_lv/product/_search', {
+      const answer = await post(bridge, '/api/catalog/catalogue_lv/product/_search', {
         ...{ query: textQuery(text), sort: [{ total_qty: 'desc' }], size: 10 },
         ...more,
       });

@@ -22,7 +22,7 @@ type Hit = {
 const all = [...smallCatalogue().products()].length;
 
 async function page(after: [string, number] | undefined, size: number): Promise<Hit[]> {
-  const answer = await post(bridge, '/api/catalog/zibens_lv/product/_search', {
+  const answer = await post(bridge, '/api/catalog/catalogue_lv/product/_search', {
     query: { match_all: {} },
     size,
     sort: [{ updated_at: 'asc' }, { id: 'asc' }],
@@ -60,7 +60,7 @@ describe('pull by checkpoint', () => {
 
   it('returns the same order and checkpoints for query string and body', async () => {
     const answer = await bridge.app.inject({
-      url: '/api/catalog/zibens_lv/product/_search?size=5&sort=updated_at:asc,id:asc',
+      url: '/api/catalog/catalogue_lv/product/_search?size=5&sort=updated_at:asc,id:asc',
     });
     expect(answer.json().hits.hits.map((hit: Hit) => hit.sort)).toEqual(
       (await page(undefined, 5)).map((hit) => hit.sort),

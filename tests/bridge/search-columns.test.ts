@@ -20,7 +20,7 @@ import { productSearches } from '../support/backend/search-queries.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 import { randomCases } from '../support/random-cases.ts';
 
-const place = { store: 'lv', index: 'zibens_lv', entity: 'product' } as const;
+const place = { store: 'lv', index: 'catalogue_lv', entity: 'product' } as const;
 const version: CatalogueVersion = { count: 0, anew: 0 };
 let database: OpenDatabase;
 let facets: ReadonlySet<string>;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-const search = (body: unknown) => post(bridge, '/api/catalog/zibens_lv/product/_search', body);
+const search = (body: unknown) => post(bridge, '/api/catalog/catalogue_lv/product/_search', body);
 const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 const anyOf = (should: unknown[], minimum_should_match = 1) => ({ bool: { should, minimum_should_match } });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 const search = (body: unknown, query = 'size=1000') =>
-  post(bridge, `/api/catalog/zibens_lv/product/_search?${query}`, body);
+  post(bridge, `/api/catalog/catalogue_lv/product/_search?${query}`, body);
 
 async function idsOf(body: unknown, query?: string): Promise<number[]> {
   const answer = await search(body, query);

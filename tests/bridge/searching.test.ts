@@ -160,7 +160,7 @@ describe('search', () => {
 
 describe('client that disconnects', () => {
   const searches: [string, object][] = [
-    ['/api/catalog/zibens_lv/category/_search', {}],
+    ['/api/catalog/catalogue_lv/category/_search', {}],
     ['/api/graphql', { query: '{categories{total_count}}' }],
   ];
   let bridge: TestBridge;
@@ -220,7 +220,7 @@ describe('client that disconnects', () => {
     first.open();
     const before = asked.length;
     const { port } = bridge.app.server.address() as { port: number };
-    const answer = await fetch(`http://127.0.0.1:${port}/api/catalog/zibens_lv/category/_search`);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/catalog/catalogue_lv/category/_search`);
     expect((await answer.json()).hits.hits.length).toBeGreaterThan(0);
     expect(asked[before]?.aborted).toBe(false);
   });

@@ -175,7 +175,7 @@ describe.skipIf(missing.length > 0).each([
     const [, , sku = ''] = skus;
     const body = { query: { term: { sku } } };
     const shown = async (copy: number) =>
-      (await client('/api/catalog/zibens_lv/product/_search', { body }, copy)).body as unknown as {
+      (await client('/api/catalog/catalogue_lv/product/_search', { body }, copy)).body as unknown as {
         hits: { hits: { _source: { price: number } }[] };
       };
     for (const price of [11.5, 12.5, 13.5, 14.5])

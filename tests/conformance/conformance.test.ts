@@ -6,7 +6,7 @@ import { findGoods } from './find-goods.ts';
 import { cases, runCase, runConformance } from './run-cases.ts';
 import { spoiledBackends } from './spoiled-backends.ts';
 
-const GOODS = { store: 'lv', index: 'zibens_lv', coupon: 'ZIBENS10' };
+const GOODS = { store: 'lv', index: 'catalogue_lv', coupon: 'ZIBENS10' };
 
 let bridge: TestBridge;
 let send: RequestBackend;

@@ -27,7 +27,7 @@ const call = (given: Partial<BugReport['calls'][number]>): BugReport['calls'][nu
 });
 
 const report = (given: Partial<BugReport> = {}): BugReport => ({
-  report: 'zibens-bug-report',
+  report: 'bug-report',
   version: REPORT_VERSION,
   made_at: 1,
   page: '/en/cart',

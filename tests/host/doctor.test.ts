@@ -38,7 +38,7 @@ const examined = (bridge: string, mayOrder: boolean) =>
   examine({
     bridge,
     prefixes: ['/api', '/vsbridge', ''],
-    indexes: ['vue_storefront_catalog', 'zibens_lv'],
+    indexes: ['vue_storefront_catalog', 'catalogue_lv'],
     defaultStore: 'lv',
     mayOrder,
     bankCode: 'bankpage',
@@ -134,7 +134,7 @@ describe('the doctor', () => {
   const referenceBridge = () => ({
     bridge: ourUrl,
     prefixes: ['/api'],
-    indexes: ['zibens_lv'],
+    indexes: ['catalogue_lv'],
     views: stores,
     mayOrder: false,
     bankCode: 'bankpage',
@@ -244,7 +244,7 @@ describe('the doctor', () => {
       const findings = await examine({
         bridge: ourUrl,
         prefixes: ['/api'],
-        indexes: ['zibens_lv'],
+        indexes: ['catalogue_lv'],
         mayOrder: false,
         bankCode: 'bankpage',
         timeZone,

@@ -17,7 +17,7 @@ it.each(['store-1', 'store-2'])('compose.yaml serves metrics to its network only
 
 /** Returns the environment of an instance of the unit, if the file that all instances share contains `shared`. */
 function environmentOf(instance: string, shared: Record<string, string>): Record<string, string> {
-  const unit = read('deploy/zibens@.service').replaceAll('%i', instance);
+  const unit = read('deploy/store@.service').replaceAll('%i', instance);
   const [command = '', ...args] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '')
     .replace(/\/usr\/bin\/node .*/, `${process.execPath} -p JSON.stringify(process.env)`)
     .split(' ');
@@ -32,7 +32,7 @@ it('the systemd unit gives each copy ports and a folder of its own, whatever the
     expect(environmentOf(instance, shared)).toMatchObject({
       PORT: instance,
       METRICS_PORT: `1${instance}`,
-      BRIDGE_DATA: `/var/lib/zibens/${instance}`,
+      BRIDGE_DATA: `/var/lib/store/${instance}`,
       HOST: '127.0.0.1',
     });
 });

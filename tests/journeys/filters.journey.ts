@@ -186,7 +186,7 @@ test('shows a message with an OK button for a listing that fails or is empty [S8
   bridge,
 }) => {
   const words = text('product:listing.emptyText');
-  const products = '/api/catalog/zibens_en/product';
+  const products = '/api/catalog/catalogue_en/product';
   const isWarned = async (tab: Tab, message = words) => {
     const notice = tab.locator('.toasts li').filter({ hasText: words });
     await expect(notice).toHaveAttribute('data-kind', 'warning');

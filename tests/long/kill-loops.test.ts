@@ -20,7 +20,7 @@ const ORDERS_AT_ONCE = 12;
 type Goods = { sku: string; type_id: string; status: number; visibility: number; total_qty: number };
 
 async function sellable({ address }: BridgeProcess): Promise<string[]> {
-  const found = await fetch(`${address}/api/catalog/zibens_lv/product/_search?size=1000`);
+  const found = await fetch(`${address}/api/catalog/catalogue_lv/product/_search?size=1000`);
   const hits: { _source: Goods }[] = (await found.json()).hits.hits;
   return hits
     .map(({ _source }) => _source)

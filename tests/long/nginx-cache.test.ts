@@ -11,7 +11,7 @@ describe.skipIf(!hasNginx)('the cache of nginx', () => {
   });
   afterAll(() => deployment?.stop());
 
-  const listing = '/api/catalog/zibens_lv/product/_search?storeCode=lv&size=3';
+  const listing = '/api/catalog/catalogue_lv/product/_search?storeCode=lv&size=3';
   const cached = async (pathname: string, headers: Record<string, string> = {}) =>
     (await ask(pathname, headers))['x-cache-status'];
 

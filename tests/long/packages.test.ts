@@ -270,15 +270,15 @@ describe.skipIf(missing.length > 0)('the packages for an operator', () => {
   });
 
   it('start a copy from the systemd unit', async () => {
-    const unit = read('deploy/zibens@.service');
-    const verified = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy/zibens@.service')]);
+    const unit = read('deploy/store@.service');
+    const verified = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy/store@.service')]);
     // absent where systemd is not installed
     if (!verified.error) expect(verified.status, String(verified.stderr)).toBe(0);
     const port = await freeInstance();
     const settingOf = (key: string) =>
       (new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? '')
         .replaceAll('%i', String(port))
-        .replace('/var/lib/zibens', path.join(folder, 'unit'))
+        .replace('/var/lib/store', path.join(folder, 'unit'))
         .replace('/usr/bin/node', process.execPath);
     const variables = Object.fromEntries(
       settingOf('Environment')

@@ -85,7 +85,7 @@ describe.skipIf(!schemathesis)('responses match the OpenAPI document', () => {
       const { authorization } = bearer(customer);
       return {
         args: ['--header', `Authorization: ${authorization}`, '--exclude-path-regex', ENDS_SESSION],
-        parameters: { 'query.cartId': cartId, 'path.index': 'zibens_lv', 'query.skus': 'P-1,P-2' },
+        parameters: { 'query.cartId': cartId, 'path.index': 'catalogue_lv', 'query.skus': 'P-1,P-2' },
       };
     }));
 });

@@ -33,7 +33,7 @@ async function visit(at: number): Promise<void> {
   };
   await ok(bridge.app.inject({ url: '/api/home-page' }));
   await ok(
-    post(bridge, '/api/catalog/zibens_lv/product/_search', {
+    post(bridge, '/api/catalog/catalogue_lv/product/_search', {
       query: { bool: { filter: [{ terms: { category_ids: [20 + (at % 3)] } }] } },
       size: 24,
     }),

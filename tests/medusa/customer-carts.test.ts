@@ -9,7 +9,7 @@ import { type OpenMedusa, openMedusa } from './open-medusa.ts';
 import { adminOf, contextOf, type Loose, stockedVariant } from './real-shop.ts';
 
 const customer = { customerId: 7, groupId: 2 };
-const login = { email: 'wholesaler@example.lv', password: 'zibens-wholesale' };
+const login = { email: 'wholesaler@example.lv', password: 'bought-in-bulk' };
 
 let medusa: OpenMedusa;
 let client: MedusaClient;

@@ -17,7 +17,7 @@ import { missing, type OwnOpenSearch, startOpenSearch } from './start-opensearch
 const TOKEN = 'metrics-secret';
 /** No expectation depends on the machine's speed. */
 const TIMEOUT_MS = 300_000;
-const place = { store: 'lv', index: 'zibens_lv', entity: 'product' } as const;
+const place = { store: 'lv', index: 'catalogue_lv', entity: 'product' } as const;
 const bodies = [
   { sort: [{ final_price: 'asc' }], size: 100, aggs: { c: { terms: { field: 'category_ids', size: 50 } } } },
   { query: { match: { name: 'dators' } }, size: 100 },
@@ -63,7 +63,7 @@ describe.skipIf(missing.length > 0)('OpenSearch behind a bridge', () => {
     asked += 1;
     const answers = [];
     for (const body of bodies) {
-      const { statusCode, body: text } = await post(bridge, '/api/catalog/zibens_lv/product/_search', {
+      const { statusCode, body: text } = await post(bridge, '/api/catalog/catalogue_lv/product/_search', {
         ...{ ...body, timeout: `${10_000 + asked}ms` },
       });
       expect(statusCode).toBe(200);

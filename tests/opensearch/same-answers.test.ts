@@ -81,7 +81,7 @@ describe.skipIf(missing.length > 0)('OpenSearch', () => {
     } catch {
       return 'invalid';
     }
-    const place = { store, index: `zibens_${store}`, entity: 'product' } as const;
+    const place = { store, index: `catalogue_${store}`, entity: 'product' } as const;
     const { db, searching } = database;
     outcomes.length = 0;
     const cachedProducts = { of: async () => undefined, sourceOf: async () => undefined };

@@ -19,7 +19,7 @@ afterEach(() => {
 function loadInBackground(failures: number) {
   const ending = new AbortController();
   const ui = createInterfaceState({
-    titleSuffix: '',
+    brandName: undefined,
     htmlRules: { picture: (path) => path, origins: [] },
     loadTexts: async () => undefined,
     delays: usualDelays,

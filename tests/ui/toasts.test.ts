@@ -25,7 +25,7 @@ async function openToasts() {
   const { createRoot } = await import('react-dom/client');
   const { default: Toasts } = await import('#src/ui/toasts.tsx');
   const state = createInterfaceState({
-    titleSuffix: '',
+    brandName: undefined,
     // notices do not use these rules
     htmlRules: {} as never,
     ready: Promise.resolve(),

@@ -24,7 +24,7 @@ async function askForGonePart(times: number, isTyping: boolean) {
   const { lazyComponent, PartNotFetched } = await import('#src/ui/lazy-component.ts');
   const { useNoReload } = await import('#src/ui/use-no-reload.ts');
   const ui = createInterfaceState({
-    titleSuffix: '',
+    brandName: undefined,
     htmlRules: { picture: (path) => path, origins: [] },
     loadTexts: async () => undefined,
     delays: usualDelays,

@@ -85,7 +85,7 @@ describe('the worker on the reference bridge', () => {
     const banners = await shop.databases.catalogue.content.findOne('en|banners|banners').exec();
     expect(banners?.value).toMatchObject({ mainBanners: [{ title: 'Common' }] });
     expect(
-      line.asked.filter((url) => url.includes('zibens_ru')).every((url) => url.includes('storeCode=ru')),
+      line.asked.filter((url) => url.includes('catalogue_ru')).every((url) => url.includes('storeCode=ru')),
     ).toBe(true);
   });
 
@@ -94,7 +94,7 @@ describe('the worker on the reference bridge', () => {
     await complete(shop, 'lv');
     shop.nudge('store-view', { store: 'ru' });
     await complete(shop, 'ru');
-    expect(line.asked.some((url) => url.includes('zibens_en'))).toBe(false);
+    expect(line.asked.some((url) => url.includes('catalogue_en'))).toBe(false);
   });
 
   it('lists the same products from the bridge and from the device', async () => {
@@ -183,7 +183,7 @@ describe('the worker on the reference bridge', () => {
     const load = (sku: string) => shop.ask('loadProduct', { store: 'lv', sku });
     expect(await load('P-6')).toEqual({ ok: true, value: { key: 'lv|1006' } });
     const document = (
-      await bridge.app.inject({ url: '/api/catalog/zibens_lv/product/_search?size=200' })
+      await bridge.app.inject({ url: '/api/catalog/catalogue_lv/product/_search?size=200' })
     ).json<{
       hits: {
         hits: {

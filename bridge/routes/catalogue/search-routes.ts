@@ -13,7 +13,7 @@ import { queryText, readAs } from '../../wire/read-as.ts';
 import type { CachedHandler } from '../handler.ts';
 
 /**
- * Returns the store view that the index's name ends with ("zibens_lv"), else that of `storeCode`, else the default one.
+ * Returns the store view that the index's name ends with ("catalogue_lv"), else that of `storeCode`, else the default one.
  */
 function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | undefined): string {
   if (!/^[a-z0-9_]{1,64}$/.test(index)) throw refuse(404, 'No such index');
@@ -54,7 +54,7 @@ export const urlMap: CachedHandler = {
     if (found === undefined) return 'null';
     const filter = sourceFilter(names(body.includeFields), names(body.excludeFields));
     return JSON.stringify({
-      _index: `zibens_${store}`,
+      _index: `catalogue_${store}`,
       _type: found.entity,
       _id: String(found.id),
       _source: filter(found.doc),

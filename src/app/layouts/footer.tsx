@@ -10,6 +10,7 @@ import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
+import { useShopName } from '../../ui/use-shop-name.ts';
 
 /**
  * Returns a function from a CMS page's name to its URL in the current language; undefined if the store has no such
@@ -37,6 +38,7 @@ export default function Footer() {
   const { panels } = useInterfaceState();
   const pageAt = usePagePath();
   const { t } = useTranslation(['footer', 'app']);
+  const shopName = useShopName();
   const columns: Column[] = [
     {
       title: t('buying'),
@@ -88,7 +90,7 @@ export default function Footer() {
     <footer className="footer">
       <div className="wrap footer-grid">
         <div className="stack">
-          <Link className="logo" to={routes.home.to()} aria-label={t('app:shopName')}>
+          <Link className="logo" to={routes.home.to()} aria-label={shopName}>
             <Logo />
           </Link>
           <p className="quiet">{t('about')}</p>

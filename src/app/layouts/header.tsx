@@ -15,6 +15,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { useShopName } from '../../ui/use-shop-name.ts';
 import { AppConnectionBar } from './app-connection-bar.tsx';
 
 export const SearchPanel = lazyComponent(['search'], () => import('./app-search-panel.tsx'));
@@ -27,6 +28,7 @@ export const LanguageSheet = lazyComponent(
 export function Header({ onChooseStore }: { onChooseStore: (store: string) => void }) {
   const app = useApp();
   const { t, i18n } = useTranslation('app');
+  const shopName = useShopName();
   const { pathname } = useLocation();
   const [choosing, setChoosing] = useState<boolean>();
   const store = storeOf(app.config, i18n.language);
@@ -42,7 +44,7 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
             <PartBoundary resetKey={pathname}>
               <CategoryMenu />
             </PartBoundary>
-            <Link className="logo" to={routes.home.to()} aria-label={t('shopName')}>
+            <Link className="logo" to={routes.home.to()} aria-label={shopName}>
               <Logo />
             </Link>
             <PartBoundary resetKey={pathname}>

@@ -9,6 +9,7 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
+import { useShopName } from '../../ui/use-shop-name.ts';
 import { AppConnectionBar } from './app-connection-bar.tsx';
 import { Header } from './header.tsx';
 
@@ -57,6 +58,7 @@ function DefaultLayout({ children, onChooseStore }: Props) {
 function MinimalLayout({ children }: Props) {
   const { pathname } = useLocation();
   const { t } = useTranslation('app');
+  const shopName = useShopName();
   return (
     <>
       <a className="skip" href="#content">
@@ -64,7 +66,7 @@ function MinimalLayout({ children }: Props) {
       </a>
       <header className="top">
         <div className="wrap bar-minimal">
-          <Link className="logo" to={routes.home.to()} aria-label={t('shopName')}>
+          <Link className="logo" to={routes.home.to()} aria-label={shopName}>
             <Logo />
           </Link>
           <Link className="tool" to={routes.cart.to()}>

@@ -156,7 +156,7 @@ export async function makeReport(app: AppContext): Promise<Result<BugReport>> {
     });
   const { isLeader, isOnline, lanes } = sync.value;
   return ok({
-    report: 'zibens-bug-report',
+    report: 'bug-report',
     version: REPORT_VERSION,
     made_at: now(),
     page: redactedPath(location.pathname, routes, (part) => part === store || published.has(part)),

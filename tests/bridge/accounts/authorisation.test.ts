@@ -61,14 +61,14 @@ const matrix: Record<EndpointName, Row> = {
   'catalog/search': {
     status: open,
     call: () => ({
-      path: '/catalog/zibens_lv/product/_search',
+      path: '/catalog/catalogue_lv/product/_search',
       query: 'size=5',
       body: { query: { match_all: {} } },
     }),
   },
   'catalog/query': {
     status: open,
-    call: () => ({ path: '/catalog/zibens_lv/review/_search', query: 'from=0&size=5' }),
+    call: () => ({ path: '/catalog/catalogue_lv/review/_search', query: 'from=0&size=5' }),
   },
   graphql: {
     status: open,

@@ -30,7 +30,7 @@ describe('password link', () => {
     const { url, email } = await lastLink(bench.bridge);
     expect((await mails(bench.bridge))[0]).toMatchObject({
       sent_at: null,
-      mail: { to: anna.email, subject: 'Zibens: восстановление пароля' },
+      mail: { to: anna.email, subject: 'localhost: восстановление пароля' },
     });
     expect([url.origin, url.pathname, email]).toEqual([
       'http://localhost:4173',

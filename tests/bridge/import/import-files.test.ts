@@ -191,7 +191,7 @@ describe('imported catalogue', () => {
     const ask = async (entity: string, query: object) => {
       const answer = await app.inject({
         method: 'POST',
-        url: `/api/catalog/zibens_lv/${entity}/_search?size=5`,
+        url: `/api/catalog/catalogue_lv/${entity}/_search?size=5`,
         payload: query,
       });
       return answer.json() as { hits: { hits: { _source: { id: number } }[] } };

@@ -60,8 +60,12 @@ describe('with a token', () => {
       '/img/a/b/resize/c',
     ];
     for (const url of urls) await bridge.app.inject({ url });
-    await bridge.app.inject({ method: 'POST', url: '/api/catalog/zibens_lv/product/_search', payload: {} });
-    await bridge.app.inject({ url: '/api/catalog/zibens_lv/product/_search' });
+    await bridge.app.inject({
+      method: 'POST',
+      url: '/api/catalog/catalogue_lv/product/_search',
+      payload: {},
+    });
+    await bridge.app.inject({ url: '/api/catalog/catalogue_lv/product/_search' });
     expect(await valuesOf('bridge_requests_total')).toMatchObject({
       '{endpoint="home-page",status="200"}': 1,
       '{endpoint="sync/order",status="200"}': 1,

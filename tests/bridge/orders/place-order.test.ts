@@ -10,6 +10,7 @@ import type { Db } from '#bridge/database/open-database.ts';
 import { carts, documents, orderItems, orderStock, orders, stock } from '#bridge/database/tables.ts';
 import { type OrderingCustomer, placeOrder } from '#bridge/orders/place-order.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
+import { demoCoupons } from '#demo/demo-coupons.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestDatabase } from '../../support/backend/open-bridge.ts';
 import { line, type OrderParts, orderOf } from '../../support/backend/requests.ts';
@@ -22,7 +23,7 @@ let facts: CatalogueFacts;
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
-  facts = await readCatalogueFacts(db, 'UTC');
+  facts = await readCatalogueFacts(db, 'UTC', demoCoupons);
   await setProduct('P-1', { qty: 500 });
 });
 afterAll(() => database.close());

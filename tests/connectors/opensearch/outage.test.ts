@@ -42,7 +42,7 @@ let asked = 0;
 /** Searches with a body that is not cached. */
 const ids = async (body: object = { query: { match_all: {} }, sort: ['id'] }): Promise<number[]> => {
   asked += 1;
-  const answer = await post(bridge, '/api/catalog/zibens_lv/product/_search', {
+  const answer = await post(bridge, '/api/catalog/catalogue_lv/product/_search', {
     ...{ timeout: `${1_000 + asked}ms`, size: 5 },
     ...body,
   });
@@ -72,7 +72,7 @@ describe('an index that serves', () => {
     const price = async () => {
       asked += 1;
       const { hits } = (
-        await post(bridge, '/api/catalog/zibens_lv/product/_search', { timeout: `${1_000 + asked}ms` })
+        await post(bridge, '/api/catalog/catalogue_lv/product/_search', { timeout: `${1_000 + asked}ms` })
       ).json();
       return hits.hits.find(({ _id }: { _id: string }) => _id === '1009')?._source.price;
     };

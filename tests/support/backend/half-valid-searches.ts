@@ -161,7 +161,7 @@ export async function askHalfValidSearches(bridge: TestBridge, runs: number): Pr
     fc.asyncProperty(entities, searches, async (entity, { body, language }) => {
       const answer = await bridge.app.inject({
         method: 'POST',
-        url: `/api/catalog/zibens_lv/${entity}/_search?${language}`,
+        url: `/api/catalog/catalogue_lv/${entity}/_search?${language}`,
         headers: { 'content-type': 'application/json' },
         payload: JSON.stringify(body) ?? '',
       });

@@ -112,7 +112,7 @@ const goodBodies: Partial<Record<EndpointName, object>> = {
 const endsSessions: EndpointName[] = ['user/logout', 'user/change-password'];
 const pathOf = (name: EndpointName): string =>
   endpoints[name].path
-    .replace(':index', 'zibens_lv')
+    .replace(':index', 'catalogue_lv')
     .replace(':entity', 'product')
     .replace(':order_id', 'some-order')
     .replace(':id', 'some-session');
@@ -193,7 +193,7 @@ export async function getHostileQueries(bridge: TestBridge, runs: number): Promi
         const path = endpoints[name].path.replace(/:[a-z_]+/g, encodeURIComponent(part));
         for (const url of [
           `/api${path}?${query}`,
-          `/api/catalog/zibens_lv/product/_search?${query}`,
+          `/api/catalog/catalogue_lv/product/_search?${query}`,
           `/api/stock/check/${encodeURIComponent(part)}`,
         ]) {
           const answer = await bridge.app.inject({ url });

@@ -8,6 +8,7 @@ import { fillDatabase } from '#bridge/catalogue/fill-database.ts';
 import { type Db, type OpenDatabase, openDatabase } from '#bridge/database/open-database.ts';
 import { type BridgeOptions, buildBridge } from '#bridge/http/build-bridge.ts';
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
+import { demoCoupons } from '#demo/demo-coupons.ts';
 import { openInMemory, openSmallInMemory } from './open-in-memory.ts';
 import { NOW } from './small-catalogue.ts';
 
@@ -61,6 +62,7 @@ export async function openTestBridge(
     clock: () => NOW,
     requestsPerMinute: false,
     argon2: CHEAP_HASHING,
+    coupons: demoCoupons,
     ...options,
   });
   return {

@@ -128,7 +128,7 @@ export const documentOf = async (bridge: TestBridge, sku: string, store = 'lv') 
 };
 
 const sourceOf = async (bridge: TestBridge, sku: string, store: string) =>
-  (await post(bridge, `/api/catalog/zibens_${store}/product/_search`, { query: { term: { sku } } })).json()
+  (await post(bridge, `/api/catalog/catalogue_${store}/product/_search`, { query: { term: { sku } } })).json()
     .hits.hits[0]._source;
 
 /** Builds an order line from a gross price. */

@@ -16,7 +16,7 @@ import { demoConfig } from './goods.ts';
 export const newInterfaceState = (): InterfaceState =>
   createInterfaceState({
     mayReload: () => false,
-    titleSuffix: 'Zibens',
+    brandName: 'Shop',
     htmlRules: { picture: (path) => path, origins: [] },
     loadTexts: async () => undefined,
     delays: usualDelays,

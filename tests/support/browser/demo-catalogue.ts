@@ -46,7 +46,7 @@ async function search<T>(
   size: number,
 ): Promise<T[]> {
   const must = Object.entries(terms).map(([field, values]) => ({ terms: { [field]: values } }));
-  const answer = await fetch(`${bridge.address}/api/catalog/zibens_${lang}/${entity}/_search`, {
+  const answer = await fetch(`${bridge.address}/api/catalog/catalogue_${lang}/${entity}/_search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query: { bool: { filter: { bool: { must } } } }, size }),

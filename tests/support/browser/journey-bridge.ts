@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { openDatabase } from '#bridge/database/open-database.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import { demoCoupons } from '#demo/demo-coupons.ts';
 import { type BridgeAdmin, bridgeAdmin } from '../backend/bridge-admin.ts';
 import { PRODUCTS } from './demo-catalogue.ts';
 
@@ -19,6 +20,7 @@ export async function openJourneyBridge(): Promise<JourneyBridge> {
     requestsPerMinute: false,
     argon2: CHEAP_HASHING,
     mailOrigin: 'https://shop.test',
+    coupons: demoCoupons,
     admin: { catalogue: (seed) => demoCatalogue({ products: PRODUCTS, seed }) },
   });
   // Both ends of a connection are in this process. After a busy phase longer than the keep-alive timeout, the bridge

@@ -16,7 +16,7 @@ type Product = {
  * most stock first.
  */
 export async function sellableProducts(address: string, pieces: number): Promise<string[]> {
-  const found = await fetch(`${address}/api/catalog/zibens_lv/product/_search?size=1000`);
+  const found = await fetch(`${address}/api/catalog/catalogue_lv/product/_search?size=1000`);
   const { hits } = (await found.json()) as { hits: { hits: { _source: Product }[] } };
   return hits.hits
     .map(({ _source }) => _source)
@@ -84,7 +84,7 @@ export class PullingDevice {
       sort: [{ updated_at: 'asc' }, { id: 'asc' }],
       ...(this.#checkpoint && { search_after: this.#checkpoint }),
     };
-    const response = await fetch(`${this.address}/api/catalog/zibens_lv/product/_search`, {
+    const response = await fetch(`${this.address}/api/catalog/catalogue_lv/product/_search`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -289,7 +289,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
 });
 
 describe('the search endpoint', () => {
-  const storeIndexes = { lv: 'zibens_lv', en: 'zibens_en', ru: 'zibens_ru' };
+  const storeIndexes = { lv: 'catalogue_lv', en: 'catalogue_en', ru: 'catalogue_ru' };
 
   it('is requested with GET on the search index of the store view [S7.057]', async () => {
     const { find, sent } = adapter('search');
@@ -347,7 +347,7 @@ describe('the search endpoint', () => {
       },
     });
     const query = new URLSearchParams({ storeCode: 'lv', size: '3', sort: 'id:asc', request });
-    const url = `/api/catalog/zibens_lv/product/_search?${query}`;
+    const url = `/api/catalog/catalogue_lv/product/_search?${query}`;
     const answer = (await bridge.app.inject({ url })).json();
     const wanted = products.filter(({ type_id }) => ['simple', 'configurable'].includes(String(type_id)));
     expect(answer.products).toHaveLength(3);

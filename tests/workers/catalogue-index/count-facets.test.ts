@@ -105,7 +105,7 @@ async function answered(shop: Shop, input: ListProductsInput) {
 type Source = { id: number; status: number; visibility: number };
 
 it('lists exactly the products with status 0 or 1 and visibility 2, 3 or 4 [S4.003 S4.004]', async () => {
-  const answer = await bridge.app.inject({ url: '/api/catalog/zibens_lv/product/_search?size=200' });
+  const answer = await bridge.app.inject({ url: '/api/catalog/catalogue_lv/product/_search?size=200' });
   const sources: Source[] = answer.json().hits.hits.map((hit: { _source: Source }) => hit._source);
   const isEnabled = ({ status }: Source) => [0, 1].includes(status);
   const isVisible = ({ visibility }: Source) => [2, 3, 4].includes(visibility);

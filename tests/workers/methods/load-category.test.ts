@@ -33,7 +33,7 @@ async function open({ tree = true } = {}) {
   const line = bridgeConnection(bridge);
   const asked: Asked[] = [];
   const fetch: Ports['fetch'] = async (url, init) => {
-    if (url.includes('/category/_search') && url.includes('zibens_lv')) {
+    if (url.includes('/category/_search') && url.includes('catalogue_lv')) {
       const body = requestedSearch(url, init) as Asked;
       asked.push(body);
       const isPull = /match_all|"lte"/.test(JSON.stringify(body.query));
@@ -126,7 +126,7 @@ describe('category searches', () => {
     const search = async (filter: CategoryFilter): Promise<{ id: number; position: number }[]> => {
       const answer = await bridge.app.inject({
         method: 'POST',
-        url: '/api/catalog/zibens_lv/category/_search',
+        url: '/api/catalog/catalogue_lv/category/_search',
         payload: categorySearch(filter),
       });
       expect(answer.statusCode).toBe(200);

@@ -28,7 +28,7 @@ let sources: Source[] = [];
 const texts = i18next.createInstance();
 beforeAll(async () => {
   bridge = await openTestBridge();
-  const answer = await bridge.app.inject({ url: '/api/catalog/zibens_lv/product/_search?size=200' });
+  const answer = await bridge.app.inject({ url: '/api/catalog/catalogue_lv/product/_search?size=200' });
   sources = answer.json().hits.hits.map((hit: { _source: Source }) => hit._source);
   const en = { ...everywhere, ...missing };
   await texts.init({ lng: 'en', resources: { en: { errors: en } }, interpolation: { escapeValue: false } });

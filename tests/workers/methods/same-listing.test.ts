@@ -286,7 +286,7 @@ describe('a listing from the bridge and from the device', () => {
     const terms = (size?: number) => ({ terms: { field: code, ...(size !== undefined && { size }) } });
     const { body } = await bridge.app.inject({
       method: 'POST',
-      url: '/api/catalog/zibens_lv/product/_search',
+      url: '/api/catalog/catalogue_lv/product/_search',
       payload: { query: { match_all: {} }, size: 0, aggs: { few: terms(), all: terms(999) } },
     });
     const { aggregations } = JSON.parse(body) as {

@@ -52,7 +52,7 @@ describe('search requests', () => {
     const hits = async (min_score: number) => {
       const answer = await bridge.app.inject({
         method: 'POST',
-        url: '/api/catalog/zibens_lv/product/_search?size=50',
+        url: '/api/catalog/catalogue_lv/product/_search?size=50',
         payload: { query: { multi_match: { fields: ['name^2'], query: products[0]?.brand } }, min_score },
       });
       return answer.json().hits as { total: number; hits: { _score: number }[] };
@@ -93,7 +93,7 @@ describe('search requests', () => {
       groupToken: 'secret',
     });
     const { address, body } = await sentFor(asked);
-    expect(new URL(address, 'http://shop').pathname).toBe('/api/catalog/zibens_lv/product/_search');
+    expect(new URL(address, 'http://shop').pathname).toBe('/api/catalog/catalogue_lv/product/_search');
     expect(JSON.stringify(body.query)).toMatch(/"query":"Norra","type":"phrase"/);
     expect(body).toMatchObject({
       size: 7,

@@ -270,7 +270,7 @@ describe('tax rules', () => {
     const shop = await open();
     const rules = () => shop.databases.catalogue.reference.find({ selector: { kind: 'taxrule' } }).exec();
     await until(rules, (found) => found.length > 0);
-    expect(line.asked.some((url) => url.includes('/catalog/zibens_lv/taxrule/_search'))).toBe(true);
+    expect(line.asked.some((url) => url.includes('/catalog/catalogue_lv/taxrule/_search'))).toBe(true);
     // an offline device uses the cached tax rules
     for (const end of ends.splice(0)) await end();
     const offline = await openWorker(

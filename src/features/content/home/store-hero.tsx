@@ -6,6 +6,7 @@ import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { productLinkState, productUrl } from '#shared/config/product-url.ts';
 import type { PricedProduct } from '../../../model/catalogue/known-products.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
+import { useShopName } from '../../../ui/use-shop-name.ts';
 import { BannerOffer } from './banner-offer.tsx';
 import { BannerPicture } from './banner-picture.tsx';
 
@@ -20,13 +21,14 @@ type Props = {
 
 export function StoreHero({ product, catalogueTo }: Props) {
   const { config } = useApp();
-  const { t } = useTranslation(['home', 'app']);
+  const { t } = useTranslation('home');
+  const shopName = useShopName();
   const image = product?.image ?? '';
   return (
     <section className={image === '' ? 'hero plain' : 'hero'} aria-labelledby="hero-title">
       <div className="text">
         <div className="stack">
-          <h1 id="hero-title">{t('app:shopName')}</h1>
+          <h1 id="hero-title">{shopName}</h1>
           <p>{t('title')}</p>
         </div>
         {product ? (
