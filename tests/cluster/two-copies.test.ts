@@ -1,13 +1,12 @@
 // Tests that two copies of the bridge, as separate processes on one PostgreSQL, behave like one, both directly and
 // through pgbouncer in transaction mode.
 import { createECDH, randomBytes } from 'node:crypto';
-import { request as sendRequest } from 'node:http';
 import path from 'node:path';
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderOf } from '../support/backend/requests.ts';
 import { type Cluster, startCluster } from '../support/cluster/start-cluster.ts';
 import { missingPrograms } from '../support/cluster/start-services.ts';
+import { callFrom } from './call-from.ts';
 import { type MailRecorder, recordMails, recordPushes } from './recorders.ts';
 
 const missing = missingPrograms();
@@ -16,32 +15,6 @@ if (missing.length > 0) console.log(`Skipping two copies: ${missing.join(', ')} 
 type Answer = { status: number; body: { result: never } };
 type Json = Record<string, unknown>;
 type Call = { method?: string; body?: object; headers?: Record<string, string> };
-
-/** Sends a request from a separate loopback address, so that each test has its own client. */
-const callFrom = (client: string) => (address: string, pathname: string, call: Call) =>
-  new Promise<Answer>((resolve, reject) => {
-    const text = call.body && JSON.stringify(call.body);
-    const headers = { ...(text && { 'content-type': 'application/json' }), ...call.headers };
-    const options = {
-      localAddress: client,
-      method: call.method ?? (text ? 'POST' : 'GET'),
-      headers,
-      agent: false,
-    };
-    const sent = sendRequest(new URL(pathname, address), options, (response) => {
-      let received = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        received += part;
-      });
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          body: received.startsWith('{') ? JSON.parse(received) : {},
-        }),
-      );
-    });
-    sent.on('error', reject).end(text);
-  });
 
 const REQUESTS = 300;
 const REMINDERS = 60;
@@ -250,61 +223,5 @@ describe.skipIf(missing.length > 0).each([
     await cluster.copies[0]?.start();
     expect((await place()).status).toBe(200);
     expect(mailsTo(email)).toBe(1);
-  });
-});
-
-describe.skipIf(missing.length > 0)('two copies that count requests in Redis', () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await startCluster({ redis: true, env: { BRIDGE_RATE_LIMIT: String(REQUESTS) } });
-  });
-  afterAll(() => cluster?.close());
-
-  /** Sends requests to both copies in turn and returns the numbers of responses by status. */
-  async function statusesOf(client: string, requests: number): Promise<Record<number, number>> {
-    const call = callFrom(client);
-    const found: Record<number, number> = {};
-    const send = async (at: number) => {
-      const { status } = await call(cluster.copies[at % 2]?.address ?? '', '/api/country/list', {});
-      found[status] = (found[status] ?? 0) + 1;
-    };
-    await Promise.all(Array.from({ length: requests }, (_, at) => send(at)));
-    return found;
-  }
-
-  it('allow a client as many requests a minute as one copy, less the share reserved by the other copy', async () => {
-    const found = await statusesOf('127.0.0.2', REQUESTS + 60);
-    expect(found[200]).toBeLessThanOrEqual(REQUESTS);
-    expect(found[200]).toBeGreaterThanOrEqual(REQUESTS - REQUESTS / 100);
-  });
-
-  it('each apply the limit alone while Redis is unavailable', async () => {
-    await cluster.redis?.kill();
-    expect(await statusesOf('127.0.0.3', 2 * REQUESTS + 60)).toEqual({ 200: 2 * REQUESTS, 429: 60 });
-    expect(await statusesOf('127.0.0.4', REQUESTS)).toEqual({ 200: REQUESTS });
-    for (const copy of cluster.copies)
-      expect(
-        copy
-          .output()
-          .split('\n')
-          .filter((line) => line.includes('(request limit)')),
-      ).toHaveLength(1);
-  });
-
-  it('count in Redis again once it is back', async () => {
-    await cluster.redis?.start();
-    const redis = new Redis(cluster.redis?.address ?? '');
-    let client = 4;
-    await expect
-      .poll(
-        async () => {
-          client += 1;
-          await statusesOf(`127.0.1.${client}`, 2);
-          return redis.dbsize();
-        },
-        { interval: 1_000 },
-      )
-      .toBeGreaterThan(0);
-    redis.disconnect();
   });
 });

@@ -1,39 +1,12 @@
-// Tests the doctor's Medusa checks against responses recorded from Medusa 2.21.2 with six products.
-import { openAsBlob } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
+// Tests the doctor's checks of an instance of Medusa against responses recorded from Medusa 2.21.2 with six products.
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
-import { examineMedusa, medusaEnvironment } from '#connectors/medusa/doctor/examine-medusa.ts';
-import { hasOrderIndex, ORDER_INDEX } from '#connectors/medusa/doctor/safety-in-medusa.ts';
-import { type MedusaClient, MedusaError, type Send } from '#connectors/medusa/medusa-client.ts';
+import { describe, expect, it } from 'vitest';
+import { examineMedusa } from '#connectors/medusa/doctor/examine-medusa.ts';
+import { MedusaError, type Send } from '#connectors/medusa/medusa-client.ts';
 import { canSell, table } from '#host/doctor/table.ts';
 import { randomCases } from '../../support/random-cases.ts';
+import { type Answers, examined, type Loose, replay, settings } from './examined-medusa.ts';
 import recorded from './recorded/doctor.json' with { type: 'json' };
-
-type Answers = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: tests change single fields of recorded answers
-type Loose = any;
-
-const settings = {
-  url: 'http://medusa.example',
-  publishableKey: 'pk_recorded',
-  secretKey: 'sk_recorded',
-  region: undefined,
-};
-
-/** Returns a client that answers with the recorded responses. */
-function replay(answers: Answers): MedusaClient {
-  const send: Send = async (method, path) => {
-    const answer = answers[`${method} ${path}`];
-    if (answer === undefined) throw new MedusaError('missing', `${method} ${path}`, 404);
-    if (answer instanceof MedusaError) throw answer;
-    return structuredClone(answer) as Record<string, unknown>;
-  };
-  return { store: send, admin: send };
-}
-
-const examined = (client: MedusaClient, region?: string) =>
-  examineMedusa({ settings: { ...settings, region }, mayOrder: true, database: undefined, client });
 
 /** Runs the checks on the recorded Medusa after a change of its responses. */
 function afterChange(change: (answers: Loose) => void, region?: string) {
@@ -309,71 +282,5 @@ describe('the doctor for Medusa', () => {
       }),
       { numRuns: randomCases(2_000) },
     );
-  });
-});
-
-describe('the environment that the doctor generates', () => {
-  it('contains the engine, its keys and the region that was found', async () => {
-    const findings = await examined(replay(recorded));
-    const region = recorded['GET /store/regions'].regions[0]?.id;
-    expect(medusaEnvironment(settings, findings).split('\n')).toEqual([
-      'MEDUSA_URL=http://medusa.example',
-      'MEDUSA_PUBLISHABLE_KEY=pk_recorded',
-      'MEDUSA_SECRET_KEY=sk_recorded',
-      `MEDUSA_REGION=${region}`,
-      '',
-    ]);
-  });
-});
-
-describe('the index on order ids', () => {
-  it('rejects a second order with the same id', async () => {
-    const database = await PGlite.create({ loadDataDir: await openAsBlob(inject('emptyDatabase')) });
-    await database.exec(
-      `CREATE TABLE "order" (id text, metadata jsonb, canceled_at timestamptz, deleted_at timestamptz);
-       CREATE UNIQUE INDEX other ON "order" (id);`,
-    );
-    const query = (sql: string) => database.query<{ indexdef: string }>(sql);
-    expect(await hasOrderIndex(query)).toBe(false);
-    await database.exec(ORDER_INDEX);
-    expect(await hasOrderIndex(query)).toBe(true);
-    const insert = (id: string, canceled: string | null) =>
-      database.query(`INSERT INTO "order" VALUES ($1, '{"order_id": "one"}', $2, NULL)`, [id, canceled]);
-    await insert('a', '2026-01-01');
-    await insert('b', null);
-    await expect(insert('c', null)).rejects.toMatchObject({ code: '23505' });
-    await database.close();
-  });
-});
-
-describe('the doctor for translations', () => {
-  const locales = { en: 'en-US', ru: 'ru-RU' };
-  /** Examines a Medusa whose products are translated to these locales, the first one left out. */
-  const translations = async (translated: readonly string[], wanted: Record<string, string> = locales) => {
-    const client = replay(recorded);
-    const { store } = client;
-    client.store = async (method, path, request) => {
-      const answer = await store(method, path, request);
-      if (!translated.includes(String(request?.query?.locale))) return answer;
-      const [first, ...others] = answer.products as Loose[];
-      return { products: [first, ...others.map((each) => ({ ...each, title: `T ${each.title}` }))] };
-    };
-    const findings = await examineMedusa({
-      ...{ settings, mayOrder: false, database: undefined, client, locales: wanted },
-    });
-    return findings.filter(({ about }) => about === 'translations');
-  };
-  const [first, ...others] = (recorded as Loose)['GET /store/products'].products;
-
-  it('counts the products without a translation in each locale', async () => {
-    const all = others.length + 1;
-    expect(await translations(['en-US'])).toMatchObject([
-      { state: 'warning', says: expect.stringMatching(`en-US: 1 of ${all} .*${first.handle}`) },
-      { state: 'warning', says: expect.stringContaining(`ru-RU: ${all} of ${all} `) },
-    ]);
-  });
-
-  it('requires none if the mapping names no locale', async () => {
-    expect(await translations([], {})).toMatchObject([{ state: 'works' }]);
   });
 });

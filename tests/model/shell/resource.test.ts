@@ -1,30 +1,12 @@
+// When a resource is read, and which value it has.
 import fc from 'fast-check';
-import { BehaviorSubject, defer, firstValueFrom, NEVER, Observable, of, Subject, throwError } from 'rxjs';
+import { BehaviorSubject, defer, firstValueFrom, NEVER, type Observable, of, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { firstValue } from '#src/model/shell/first-value.ts';
-import { combined, createResources, type Resources } from '#src/model/shell/resource.ts';
+import { createResources } from '#src/model/shell/resource.ts';
 import { createCell } from '#src/ui/create-cell.ts';
 import { followed } from '../../support/browser/followed.ts';
-
-/** Waits for the next task: a read starts in a separate task, and ends after the task of the last unsubscription. */
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
-
-/** Returns a resource whose reads are counted. */
-function counted(resources: Resources, key: string, first = 1) {
-  const stored$ = new BehaviorSubject(first);
-  const reads = { begun: 0, open: 0 };
-  const source = () =>
-    new Observable<number>((reader) => {
-      reads.begun += 1;
-      reads.open += 1;
-      const subscription = stored$.subscribe(reader);
-      return () => {
-        reads.open -= 1;
-        subscription.unsubscribe();
-      };
-    });
-  return { stored$, reads, source, fact: resources.of(key, source) };
-}
+import { counted, nextTask } from './counted-resource.ts';
 
 describe('a resource', () => {
   it('is not read without subscribers', async () => {
@@ -169,111 +151,6 @@ describe('a resource', () => {
     end();
   });
 
-  it('throws the error of its source to readers until it is restarted', async () => {
-    const resources = createResources({ isLive: true });
-    let isBroken = true;
-    const broken = new Error('The device cannot read');
-    const fact = resources.of('fact', () => defer(() => (isBroken ? throwError(() => broken) : of(1))));
-    await expect(firstValue(fact)).rejects.toBe(broken);
-    const reader = followed(fact);
-    await expect(reader.until(() => true)).rejects.toBe(broken);
-    expect(() => fact.get()).toThrow(broken);
-    isBroken = false;
-    resources.restart('fact', true);
-    expect(await reader.until(() => true)).toBe(1);
-    reader.end();
-    // a source that throws before it returns an observable has the same effect
-    const thrown = resources.of('thrown', () => {
-      throw broken;
-    });
-    await expect(firstValue(thrown)).rejects.toBe(broken);
-  });
-
-  it('is not read by a restart without subscribers', async () => {
-    const resources = createResources({ isLive: true });
-    const { reads } = counted(resources, 'fact');
-    resources.restart('fact', true);
-    resources.restart('nothing', true);
-    await nextTask();
-    expect(reads.begun).toBe(0);
-  });
-
-  it('keeps its value during a restart if requested', async () => {
-    const resources = createResources({ isLive: true });
-    const answers = [new Subject<number>(), new Subject<number>()];
-    let asked = 0;
-    const fact = resources.of<number>('fact', () => answers[asked++] ?? NEVER);
-    const reader = followed(fact);
-    await nextTask();
-    answers[0]?.next(1);
-    resources.restart('fact', true);
-    await nextTask();
-    expect([asked, fact.get()]).toEqual([2, 1]);
-    answers[0]?.next(5);
-    expect(fact.get()).toBe(1);
-    answers[1]?.next(2);
-    expect(reader.values).toEqual([1, 2]);
-    reader.end();
-  });
-
-  it('drops its value, notifies subscribers and reads again after a restart', async () => {
-    const resources = createResources({ isLive: true });
-    const { fact, reads, stored$ } = counted(resources, 'fact');
-    const other = counted(resources, 'other', 10);
-    const readers = [followed(fact), followed(other.fact)];
-    await Promise.all(readers.map(({ until }) => until(() => true)));
-    const seen: unknown[] = [];
-    const end = fact.subscribe(() => seen.push(fact.get()));
-    stored$.next(1);
-    resources.restart('fact');
-    expect([fact.get(), other.fact.get()]).toEqual([undefined, 10]);
-    await readers[0]?.until((value) => value === 1);
-    expect(seen).toEqual([undefined, 1]);
-    expect([reads.begun, other.reads.begun]).toEqual([2, 1]);
-    resources.restart();
-    expect([fact.get(), other.fact.get()]).toEqual([undefined, undefined]);
-    await Promise.all(readers.map(({ until }) => until(() => true)));
-    expect([reads.begun, other.reads.begun]).toEqual([3, 2]);
-    end();
-    for (const reader of readers) reader.end();
-  });
-
-  it('is restarted only once, even if a subscriber looks it up during the restart', async () => {
-    const resources = createResources({ isLive: true });
-    const { fact, source } = counted(resources, 'fact');
-    let notified = 0;
-    const end = fact.subscribe(() => {
-      notified += 1;
-      // a lookup makes the resource the most recently used one
-      if (notified < 10) resources.of('fact', source).get();
-    });
-    await nextTask();
-    notified = 0;
-    resources.restart();
-    expect(notified).toBe(1);
-    end();
-  });
-
-  it('drops a cached value after a restart, even in objects that are still referenced', async () => {
-    const resources = createResources({ isLive: true });
-    const kept = resources.of('kept', () => of('Līga'), { isCached: true });
-    await firstValue(kept);
-    await nextTask();
-    expect(kept.get()).toBe('Līga');
-    resources.restart();
-    expect(kept.get()).toBeUndefined();
-    // the same holds in the task of the last unsubscription
-    await firstValue(kept);
-    resources.restart('kept');
-    expect(kept.get()).toBeUndefined();
-    // later subscribers use the current resource of that key, which can be restarted, too
-    const reader = followed(kept);
-    await reader.until(() => true);
-    resources.restart();
-    expect(kept.get()).toBeUndefined();
-    reader.end();
-  });
-
   it('is evicted above a limit, least recently used first, but never while it has subscribers', async () => {
     const resources = createResources({ isLive: true });
     const made: string[] = [];
@@ -361,110 +238,5 @@ describe('a resource', () => {
       expect(reported).toEqual(['first']);
       endFirst();
     }
-  });
-});
-
-describe('the first value', () => {
-  it('is the known value, or else the next defined one', async () => {
-    const resources = createResources({ isLive: true });
-    const source$ = new Subject<number | undefined>();
-    const fact = resources.of('fact', () => source$);
-    const waiting = firstValue(fact);
-    await nextTask();
-    source$.next(undefined);
-    source$.next(0);
-    source$.next(1);
-    expect(await waiting).toBe(0);
-    await nextTask();
-    expect(source$.observed).toBe(false);
-    const known = resources.of<string>('known', () => NEVER);
-    known.seed('seen');
-    expect(await firstValue(known)).toBe('seen');
-  });
-
-  it('can be null', async () => {
-    expect(await firstValue(createResources({ isLive: true }).of('fact', () => of(null)))).toBeNull();
-  });
-});
-
-describe('combined resources', () => {
-  it('have the values in order, and the same array while none changes', async () => {
-    const resources = createResources({ isLive: true });
-    const all = ['a', 'b'].map((key) => counted(resources, key));
-    const list = combined(all.map(({ fact }) => fact));
-    expect(list.get()).toEqual([undefined, undefined]);
-    expect(list.get()).toBe(list.get());
-    let reported = 0;
-    const end = list.subscribe(() => {
-      reported += 1;
-    });
-    await nextTask();
-    expect(list.get()).toEqual([1, 1]);
-    const before = list.get();
-    all[1]?.stored$.next(1);
-    expect([reported, list.get() === before]).toEqual([2, true]);
-    all[1]?.stored$.next(2);
-    expect([reported, list.get()]).toEqual([3, [1, 2]]);
-    expect(before).toEqual([1, 1]);
-    end();
-    all[1]?.stored$.next(3);
-    expect(reported).toBe(3);
-    await nextTask();
-    expect(all.map(({ reads }) => reads.open)).toEqual([0, 0]);
-  });
-
-  it('are an empty array without resources', () => {
-    const none = combined([]);
-    expect(none.get()).toEqual([]);
-    expect(none.get()).toBe(none.get());
-    none.subscribe(() => undefined)();
-  });
-});
-
-describe('a resource with a value from the server', () => {
-  const seeded = (value: unknown) => createResources({ served: new Map([['fact', value]]) });
-
-  it('has its value before the databases are open, without a read', async () => {
-    const resources = seeded(1);
-    const { fact, reads } = counted(resources, 'fact', 2);
-    const reader = followed(fact);
-    reader.end();
-    await nextTask();
-    expect([fact.get(), reads.begun]).toEqual([1, 0]);
-  });
-
-  it('is read by its subscribers once the databases are open', async () => {
-    const resources = seeded(1);
-    const { fact, reads } = counted(resources, 'fact', 2);
-    const reader = followed(fact);
-    resources.goLive();
-    expect(await reader.until((value) => value === 2)).toBe(2);
-    expect(reader.values).toEqual([1, 2]);
-    expect(reads).toEqual({ begun: 1, open: 1 });
-    reader.end();
-  });
-
-  it('keeps its value until the device has one that is as new', async () => {
-    const resources = seeded(5);
-    const stored$ = new BehaviorSubject<number | undefined>(undefined);
-    const overSeed = (next: number, seed: number) => Math.max(next, seed);
-    const fact = resources.of<number>('fact', () => stored$ as Observable<number>, { overSeed });
-    const reader = followed(fact);
-    resources.goLive();
-    await nextTask();
-    for (const value of [undefined, 3, 6, 4]) stored$.next(value);
-    expect(reader.values).toEqual([5, 6, 4]);
-    reader.end();
-  });
-
-  it('is read once the databases are open if the server sent no value', async () => {
-    const resources = createResources();
-    const { fact } = counted(resources, 'fact', 2);
-    const reader = followed(fact);
-    await nextTask();
-    expect(fact.get()).toBeUndefined();
-    resources.goLive();
-    expect(await reader.until(() => true)).toBe(2);
-    reader.end();
   });
 });

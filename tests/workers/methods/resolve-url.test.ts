@@ -1,71 +1,31 @@
 // URL resolution by the whole worker on the real bridge.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { urlMapBody } from '#schemas/bridge/catalogue-answer.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { UrlTarget } from '#schemas/worker-api.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import { pageOfTarget } from '#src/features/navigation/url/page-of-target.ts';
-import type { Ports } from '#workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
-import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
-import { newDevice } from '../../support/worker/test-databases.ts';
 import { json } from '../../support/worker/test-ports.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
+import { open } from './mapped-urls.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {
   bridge = await openTestBridge();
 });
 afterAll(() => bridge.close());
-const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-const MAP = /\/url\/map(\?|$)/;
 
 const pageOf = (answer: Result<UrlTarget>, childSku?: string): string | undefined => {
   if (!answer.ok) throw new Error(answer.fault.code);
   return pageOfTarget(answer.value, childSku);
 };
 
-/** Opens a device whose URL map requests are recorded and can be answered by the test. */
-async function open(
-  over: Parameters<typeof openWorker>[1] & { map?: (body: unknown) => Response | undefined } = {},
-) {
-  const line = bridgeConnection(bridge);
-  const asked: { url: string; init: RequestInit; body: unknown }[] = [];
-  const fetch: Ports['fetch'] = async (url, init) => {
-    if (MAP.test(url)) {
-      const body: unknown = JSON.parse(String(init.body));
-      asked.push({ url, init, body });
-      const own = over.map?.(body);
-      if (own) return own;
-    }
-    return line.fetch(url, init);
-  };
-  const shop = await openWorker(fetch, over);
-  let stopped = false;
-  const stop = async () => {
-    if (!stopped) await shop.stop();
-    stopped = true;
-  };
-  ends.push(stop);
-  return {
-    ...shop,
-    stop,
-    line,
-    asked,
-    resolve: (url: string, more: object = {}) => shop.ask('resolveUrl', { store: 'lv', url, ...more }),
-  };
-}
-
 describe('a URL that matches no route', () => {
   it('leads to the product page for the type product [S2.055]', async () => {
-    const shop = await open();
+    const shop = await open(bridge);
     const target = await shop.resolve('p/p-1');
     expect(target).toEqual(ok({ type: 'product', sku: 'P-1', slug: 'p-1' }));
     expect(pageOf(target)).toBe('/p/P-1/p-1');
@@ -76,26 +36,26 @@ describe('a URL that matches no route', () => {
   });
 
   it('leads to the category page for the type category [S2.056]', async () => {
-    const shop = await open();
+    const shop = await open(bridge);
     expect(pageOf(await shop.resolve('k/20'))).toBe('/c/k-20');
     expect((await shop.databases.catalogue.categories.findOne('lv|20').exec())?.url_path).toBe('k/20');
   });
 
   it('leads to the CMS page for the type CMS page [S2.057]', async () => {
-    const shop = await open();
+    const shop = await open(bridge);
     expect(pageOf(await shop.resolve('piegade'))).toBe('/i/piegade');
     const page = await shop.databases.catalogue.content.findOne('lv|cms-page|piegade').exec();
     expect(page?.value).toMatchObject({ id: 1, title: 'Piegāde lv', html: '<p>Kurjers</p>' });
   });
 
   it('leads to not-found for an unpublished or inactive target', async () => {
-    const shop = await open();
+    const shop = await open(bridge);
     for (const url of ['vecais', 'k/22'])
       expect(await shop.resolve(url)).toEqual(ok({ type: 'not-found', why: 'no-mapping' }));
   });
 
   it('is sent to the URL map with fields, options, filters and group [S2.052 S7.053 S7.054 S7.055]', async () => {
-    const shop = await open();
+    const shop = await open(bridge);
     await shop.resolve('p/c-1', { childSku: 'C-1-50' });
     expect(shop.asked).toHaveLength(1);
     const [{ body } = { body: undefined }] = shop.asked;
@@ -127,13 +87,13 @@ describe('a URL that matches no route', () => {
 
   it('is sent by POST to the configured endpoint [S7.052]', async () => {
     const config = testConfig();
-    const usual = await open({ config });
+    const usual = await open(bridge, { config });
     await usual.resolve('k/20');
     expect(usual.asked[0]?.url).toBe('/api/url/map');
     expect(usual.asked[0]?.init.method).toBe('POST');
     await usual.stop();
     const other = { ...config, bridge: { ...config.bridge, urlMap: '/v2/url/map' } };
-    const moved = await open({ config: other, map: () => json(null) });
+    const moved = await open(bridge, { config: other, map: () => json(null) });
     await moved.resolve('k/20');
     expect(moved.asked[0]?.url).toBe('/api/v2/url/map');
   });
@@ -160,77 +120,17 @@ describe('a URL that matches no route', () => {
       cms_page: { type: 'cms_page', slug: 'x-page' },
     };
     for (const type of ['product', 'category', 'cms_page'] as const) {
-      const shop = await open({ map: () => json({ _type: type, _source: sources[type] }) });
+      const shop = await open(bridge, { map: () => json({ _type: type, _source: sources[type] }) });
       expect(await shop.resolve('x')).toEqual(ok(expected[type]));
       await shop.stop();
     }
     // a type with the source of another type is rejected
-    const wrong = await open({ map: () => json({ _type: 'product', _source: sources.cms_page }) });
+    const wrong = await open(bridge, { map: () => json({ _type: 'product', _source: sources.cms_page }) });
     expect(await wrong.resolve('x')).toMatchObject({ ok: false, fault: { code: 'bad-shape' } });
   });
 
-  it('is resolved from the cache after a reload [S2.059]', async () => {
-    const device = newDevice();
-    const first = await open({ device });
-    const targets = [
-      await first.resolve('p/p-1'),
-      await first.resolve('k/20'),
-      await first.resolve('piegade'),
-    ];
-    expect(first.asked).toHaveLength(3);
-    await first.stop();
-    const second = await open({ device });
-    expect([
-      await second.resolve('p/p-1'),
-      await second.resolve('k/20'),
-      await second.resolve('piegade'),
-    ]).toEqual(targets);
-    expect(second.asked).toEqual([]);
-    // the same path in another store view is a separate mapping
-    await second.ask('resolveUrl', { store: 'en', url: 'k/20' });
-    expect(second.asked).toHaveLength(1);
-  });
-
-  it('is requested again if it was not found before', async () => {
-    let made = false;
-    const page = { _type: 'cms_page', _source: { id: 5, identifier: 'jauna', title: 'Jauna' } };
-    const shop = await open({ map: () => json(made ? page : null) });
-    expect(await shop.resolve('jauna')).toEqual(ok({ type: 'not-found', why: 'no-mapping' }));
-    made = true;
-    expect(await shop.resolve('jauna')).toEqual(ok({ type: 'cms_page', slug: 'jauna' }));
-  });
-
-  it('clears cached URLs if storage is full [S2.060]', async () => {
-    const shop = await open();
-    await shop.resolve('p/p-1');
-    await shop.resolve('k/20');
-    const { lookups } = shop.databases.catalogue;
-    await lookups.upsert({ key: 'other', store: 'lv', kind: 'search', value: {}, created_at: 1 });
-    const kept = async () => (await lookups.find().exec()).map(({ kind }) => kind).sort();
-    expect(await kept()).toEqual(['search', 'url', 'url']);
-    const { upsert } = lookups;
-    // Dexie wraps the browser's error in another error
-    lookups.upsert = () =>
-      Promise.reject(
-        Object.assign(new Error('aborted'), {
-          name: 'AbortError',
-          inner: new DOMException('', 'QuotaExceededError'),
-        }),
-      );
-    expect(await shop.resolve('k/21')).toEqual(ok({ type: 'category', slug: 'k-21' }));
-    expect(await kept()).toEqual(['search']);
-    // other failed writes are only logged
-    lookups.upsert = upsert;
-    await shop.resolve('k/20');
-    lookups.upsert = () => Promise.reject(new Error('closed'));
-    expect(await shop.resolve('k/30')).toMatchObject({ ok: true });
-    expect(await kept()).toEqual(['search', 'url']);
-    expect(shop.ports.logged.filter(({ event }) => event === 'url-mapping-not-stored')).toHaveLength(2);
-    lookups.upsert = upsert;
-  });
-
   it('is looked up by path, identifier, slug or url_key if it is not mapped [S2.061]', async () => {
-    const shop = await open({ map: () => json(null) });
+    const shop = await open(bridge, { map: () => json(null) });
     const { products, categories, content } = shop.databases.catalogue;
     await until(
       async () =>
@@ -250,14 +150,14 @@ describe('a URL that matches no route', () => {
   });
 
   it('leads to page-not-found for an unknown target type [S2.062]', async () => {
-    const shop = await open({ map: () => json({ _type: 'cms_hierarchy', _source: { id: 1 } }) });
+    const shop = await open(bridge, { map: () => json({ _type: 'cms_hierarchy', _source: { id: 1 } }) });
     expect(pageOf(await shop.resolve('kaut-kas'))).toBe('/page-not-found');
     // without a mapping there is no redirect: the page at this URL shows the error
     expect(pageOf(ok({ type: 'not-found', why: 'no-mapping' }))).toBeUndefined();
   });
 
   it("logs 'No mapping found' or 'Route not found' when it has no target [S2.064]", async () => {
-    const shop = await open();
+    const shop = await open(bridge);
     await shop.resolve('nekas');
     expect(shop.ports.logged).toContainEqual({
       level: 'error',
@@ -266,7 +166,7 @@ describe('a URL that matches no route', () => {
       url: 'nekas',
     });
     await shop.stop();
-    const odd = await open({ map: () => json({ _type: 'cms_block', _source: {} }) });
+    const odd = await open(bridge, { map: () => json({ _type: 'cms_block', _source: {} }) });
     expect(await odd.resolve('kaut-kas')).toEqual(ok({ type: 'not-found', why: 'no-route' }));
     expect(odd.ports.logged).toContainEqual({
       level: 'error',
@@ -277,7 +177,7 @@ describe('a URL that matches no route', () => {
   });
 
   it('is looked up only on the device while offline', async () => {
-    const shop = await open();
+    const shop = await open(bridge);
     await until(() => shop.databases.catalogue.products.findOne('lv|1001').exec(), Boolean);
     shop.line.cut(true);
     expect(await shop.resolve('p/p-1')).toMatchObject(ok({ type: 'product', sku: 'P-1' }));
@@ -292,7 +192,7 @@ describe('a URL that matches no route', () => {
   });
 
   it('is looked up on the device if the bridge fails', async () => {
-    const shop = await open({
+    const shop = await open(bridge, {
       map: () => json({ code: 500, result: 'broken' }, 500),
     });
     await until(() => shop.databases.catalogue.products.findOne('lv|1001').exec(), Boolean);

@@ -5,35 +5,25 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { orders } from '#bridge/database/tables.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import type { OrderBody } from '#schemas/documents/order-document.ts';
-import type { ProductDocument } from '#schemas/documents/product-document.ts';
-import type { ShopConfig } from '#schemas/shop-config.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
-import { type CheckoutDetails, noDetails, withDefaults } from '#shared/domain/checkout/checkout-details.ts';
-import { addToCart } from '#src/features/cart/commands.ts';
+import type { CheckoutDetails } from '#shared/domain/checkout/checkout-details.ts';
 import { placeOrder, type Seen } from '#src/features/checkout/commands.ts';
 import { currentCart } from '#src/model/cart/current-cart.ts';
-import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
-import { paymentMethods } from '../../support/backend/foreign/carts.ts';
-import { openForeignBackend } from '../../support/backend/foreign/foreign-backend.ts';
-import { foreignConfig } from '../../support/backend/foreign/shop-config.ts';
-import { appOf } from '../../support/browser/app-of.ts';
 import { liga } from '../../support/browser/confirmed-order.ts';
 import { AccountBench } from '../../support/worker/account-bench.ts';
 import { add } from '../../support/worker/cart-bench.ts';
-import { openWorker } from '../../support/worker/open-worker.ts';
-import { testConfig } from '../../support/worker/test-config.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
-
-const store = 'lv';
-/** milliseconds; longer than it takes to detect a lost connection, and longer than any retry delay */
-const A_WHILE_MS = 60_000;
-const person = {
-  email: 'anna@example.lv',
-  firstname: 'Anna',
-  lastname: 'Berzina',
-  password: 'four words in a row',
-};
+import {
+  accepted,
+  type Backend,
+  type Device,
+  foreign,
+  openDevice,
+  orderOn,
+  person,
+  store,
+} from './ordering-device.ts';
 
 const invoices = {
   'a person': { legalPerson: false },
@@ -49,19 +39,6 @@ const invoices = {
   },
 } as const;
 type Invoice = keyof typeof invoices;
-
-/** An order that a backend accepted. */
-type Taken = { id: string; number: string; total: number; by: 'guest' | 'customer'; body: OrderBody };
-type Backend = {
-  config: ShopConfig;
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** payment method code → `{carrier}|{method}` of the delivery used with it */
-  ways: Record<string, string>;
-  /** true if the backend has prices per customer group */
-  hasGroupPrices: boolean;
-  taken: () => Promise<Taken[]>;
-  close: () => Promise<void>;
-};
 
 async function referenceBridge(): Promise<Backend> {
   const bench = await AccountBench.open(demoCatalogue({ products: 40, seed: 1, now: new Date(clock.now()) }));
@@ -88,54 +65,6 @@ async function referenceBridge(): Promise<Backend> {
     close: () => bench.bridge.close(),
   };
 }
-
-async function foreign(api: 'v' | 'm1'): Promise<Backend> {
-  const options = { api, customers: [person], unknownPath: 'envelope', needsCart: true } as const;
-  const backend = await openForeignBackend(options);
-  return {
-    config: foreignConfig(testConfig({ pullAllStores: false }), backend, options) as ShopConfig,
-    fetch: (url, init) => fetch(new URL(url, backend.url), init),
-    hasGroupPrices: false,
-    ways: Object.fromEntries(paymentMethods[api].map(({ code }) => [code, 'flatrate|flatrate'])),
-    taken: async () =>
-      backend.orders().map((order) => ({
-        id: order.clientId,
-        number: api === 'v' ? order.number : String(order.entityId),
-        total: Math.round(order.grandTotal * 100),
-        by: order.userId === '' ? 'guest' : 'customer',
-        body: order.body as OrderBody,
-      })),
-    close: backend.close,
-  };
-}
-
-/**
- * True for a product with a price, without options, and with enough stock for all orders. Its SKU has a letter, so that
- * backends that parse numeric SKUs do not change it.
- */
-const isEnough = ({ sku, custom_options, stock, price }: ProductDocument): boolean =>
-  /[A-Z]/.test(sku) && custom_options.length === 0 && stock.is_in_stock && stock.qty >= 30 && price > 0;
-
-/** Opens a device with its window, connected to a backend; `line` is the connection between the two. */
-async function openDevice({ config, fetch }: Backend) {
-  const line = { isCut: false };
-  const worker = await openWorker(
-    (url, init) => (line.isCut ? Promise.reject(new TypeError('Failed to fetch')) : fetch(url, init)),
-    { config },
-  );
-  const window: AppContext = { ...appOf(worker.databases), config };
-  const products = await until(
-    () => worker.databases.catalogue.products.find({ selector: { store, type_id: 'simple' } }).exec(),
-    (found) => found.some(isEnough),
-  );
-  const connect = async (isThere: boolean) => {
-    line.isCut = !isThere;
-    worker.connectionMayHaveChanged();
-    if (!isThere) await clock.pass(A_WHILE_MS);
-  };
-  return { worker, window, connect, sku: products.find(isEnough)?.sku ?? '-' };
-}
-type Device = Awaited<ReturnType<typeof openDevice>>;
 
 type Cell = { way: string; invoice: Invoice };
 
@@ -221,14 +150,6 @@ const untilOwnPrices = ({ worker }: Device) =>
     (lookups) => lookups.some(({ key }) => key.startsWith('price|') && !/^price\|\w+\|0\|/.test(key)),
   );
 
-const orderOn = async ({ worker }: Pick<Device, 'worker'>, id: string) =>
-  (await worker.databases.personal.orders.findOne(id).exec())?.toMutableJSON();
-const accepted = (device: Pick<Device, 'worker'>, id: string) =>
-  until(
-    () => orderOn(device, id),
-    (order) => order?.state === 'accepted',
-  );
-
 /**
  * Places every order, one after another; if offline, all of them wait for the connection. Returns their ids by cell.
  */
@@ -297,45 +218,4 @@ describe.each([
       expect(await backend.taken()).toHaveLength(before + 2 * cells(backend).length);
     },
   );
-});
-
-describe.each([
-  ['a Vue Storefront API', 'v'],
-  ['a Magento 1 bridge', 'm1'],
-] as const)('a cart with only virtual products at %s', (_, api) => {
-  it('is ordered without address and delivery, with a payment method of the backend', async () => {
-    const backend = await foreign(api);
-    onTestFinished(() => backend.close());
-    const { worker, window } = await openDevice(backend);
-    onTestFinished(() => worker.stop());
-    const products = await until(
-      () => worker.databases.catalogue.products.find({ selector: { store, type_id: 'virtual' } }).exec(),
-      (found) => found.some(isEnough),
-    );
-    const product = products.find(isEnough)?.toMutableJSON();
-    if (!product) throw new Error('no product');
-    await addToCart(window, product, undefined, 1);
-    const cart = await firstValue(currentCart(window, store));
-    const answer = await clock.over(
-      worker.ask('checkoutMethods', {
-        ...{ store, revision: '', virtual: cart.virtual, shippingMethod: '', pickupPoint: '' },
-        address: {
-          ...{ firstname: liga.personal.firstName, lastname: liga.personal.lastName },
-          ...{ street: '', city: '', postcode: '', country: 'LV' },
-        },
-      }),
-    );
-    if (!answer.ok) throw new Error(answer.fault.code);
-    const rules: Seen['rules'] = { virtual: cart.virtual, cartEmpty: false, ...answer.value };
-    const { shipping, payment } = noDetails('LV');
-    const details = withDefaults({ personal: liga.personal, shipping, payment }, rules);
-    const placed = await placeOrder(window, details, { cart, rules, store, now: Date.now(), isOnline: true });
-    if (!placed.ok) throw new Error(placed.fault.code);
-    const order = await accepted({ worker }, placed.value.id);
-    const taken = await backend.taken();
-    expect(taken.map(({ id, total }) => [id, total])).toEqual([[placed.value.id, order?.confirmed_total]]);
-    const { addressInformation } = taken[0]?.body ?? {};
-    expect(paymentMethods[api].map(({ code }) => code)).toContain(addressInformation?.payment_method_code);
-    expect(addressInformation).not.toHaveProperty('shippingAddress');
-  });
 });

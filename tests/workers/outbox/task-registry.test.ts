@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import type { SyncTask } from '#shared/database/queue-task.ts';
 import { taskRegistry } from '#workers/outbox/task-registry.ts';
-import { taskStoreOf } from '#workers/outbox/task-store.ts';
 import type { Session } from '#workers/session/start-session.ts';
 import { cartLineOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, person } from '../../support/worker/memory-session.ts';
@@ -259,56 +258,4 @@ it('runs no follow-up for a task that has none or an unknown one', async () => {
   }
   tab.answers = { 'user/me': () => failed('offline') };
   expect([await tasks(), await claim('newsletter'), tab.asked]).toEqual([[], undefined, []]);
-});
-
-describe('the task store', () => {
-  it('reads, changes and removes tasks', async () => {
-    const store = taskStoreOf(tab.context);
-    const { synctasks } = tab.databases.personal;
-    await synctasks.bulkInsert([subscribe(), subscribe({ id: 't2', seq: 2 })]);
-    expect((await store.readAll()).map(({ id }) => id).sort()).toEqual(['t1', 't2']);
-    expect(await store.change('t1', (task) => ({ ...task, attempt: 4 }))).toMatchObject({
-      id: 't1',
-      attempt: 4,
-    });
-    expect(await store.change('t1', () => undefined)).toBeUndefined();
-    expect(await store.change('t9', (task) => task)).toBeUndefined();
-    await store.remove([]);
-    expect(await tasks()).toHaveLength(2);
-    await store.remove(await store.readAll());
-    expect(await tasks()).toEqual([]);
-  });
-
-  it('notifies listeners until they unsubscribe', async () => {
-    const { synctasks } = tab.databases.personal;
-    const listener = vi.fn();
-    const end = taskStoreOf(tab.context).onChange(listener);
-    await synctasks.insert(subscribe());
-    await tab.until(() => expect(listener).toHaveBeenCalled());
-    end();
-    listener.mockClear();
-    await synctasks.insert(subscribe({ id: 't3' }));
-    await tab.until(async () => expect(await tasks()).toHaveLength(2));
-    expect(listener).not.toHaveBeenCalled();
-  });
-
-  it('changes tasks only under the session lock', async () => {
-    const store = taskStoreOf(tab.context);
-    await tab.databases.personal.synctasks.insert(subscribe());
-    const locks: string[] = [];
-    const { lock } = tab;
-    tab.lock = (name, run, options) => {
-      locks.push(name);
-      return lock(name, run, options);
-    };
-    await store.change('t1', (task) => ({ ...task, attempt: 4 }));
-    expect(locks).toHaveLength(1);
-  });
-
-  it('returns the principal as guest or current user', async () => {
-    const store = taskStoreOf(tab.context);
-    expect(await store.present()).toEqual({ principal: 'guest', email: '' });
-    await tab.loggedIn();
-    expect(await store.present()).toEqual({ principal: 'user:7', email: '7@example.lv' });
-  });
 });

@@ -1,29 +1,23 @@
-// Sync tasks from the window's command to the reference bridge: when they are sent, as which user, and how each
-// response is handled.
-import { firstValueFrom } from 'rxjs';
+// Sync tasks from the window's command to the reference bridge: when they are sent, and as which user.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import account from '#locales/en/account-errors.json' with { type: 'json' };
-import cart from '#locales/en/cart-errors.json' with { type: 'json' };
-import errors from '#locales/en/errors.json' with { type: 'json' };
-import type { TaskKind, TaskPayload } from '#schemas/task-kinds.ts';
 import { TASK_ATTEMPTS_PER_DRAIN } from '#shared/config/constants.ts';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
-import {
-  acknowledgeTask,
-  queueTask,
-  type SyncTask,
-  taskNotices$,
-  taskTroubles$,
-} from '#shared/database/queue-task.ts';
-import { faultText } from '#shared/domain/faults/error-catalogue.ts';
-import { troubleOf } from '#shared/domain/outbox/is-pending.ts';
-import { AccountBench, html, refusal } from '../../support/worker/account-bench.ts';
-import { subscribe as subscription } from '../../support/worker/memory-tasks.ts';
-import { newDevice } from '../../support/worker/test-databases.ts';
+import { queueTask } from '#shared/database/queue-task.ts';
+import { AccountBench, refusal } from '../../support/worker/account-bench.ts';
 import { json } from '../../support/worker/test-ports.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
-
-const english = { ...errors, ...account, ...cart };
+import {
+  email,
+  profile,
+  queue,
+  reaches,
+  type Shop,
+  sentTasks,
+  shownTroubles,
+  subscribe,
+  taskOf,
+  update,
+} from './queued-tasks.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {
@@ -32,56 +26,13 @@ beforeAll(async () => {
 afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 
-type Shop = Awaited<ReturnType<AccountBench['shop']>>;
-type Person = Awaited<ReturnType<AccountBench['customer']>>;
-const taskPaths = ['/mailer/subscribe', '/review/create', '/user/me'];
-const sentTasks = () =>
-  bench.asked.filter(({ path, method }) => taskPaths.includes(path) && method !== 'GET');
-
-async function queue<K extends TaskKind>(
-  { databases }: Shop,
-  kind: K,
-  payload: TaskPayload<K>,
-  over: { id?: string; principal?: string } = {},
-): Promise<string> {
-  const { id = crypto.randomUUID(), principal = 'guest' } = over;
-  const queued = { now: Date.now(), newId: () => id, principal };
-  const result = await queueTask(databases.personal, kind, payload, queued);
-  if (!result.ok) throw new Error(result.fault.code);
-  return result.value.id;
-}
-const taskOf = async ({ databases }: Shop, id: string): Promise<SyncTask | undefined> =>
-  (await databases.personal.synctasks.findOne(id).exec())?.toMutableJSON();
-const reaches = (shop: Shop, id: string, state: SyncTask['state']) =>
-  until(
-    () => taskOf(shop, id),
-    (task) => task?.state === state,
-  );
 /** Waits until the task was sent at least `attempts` times and is not in flight. */
 const rests = (shop: Shop, id: string, attempts = 1) =>
   until(
     () => taskOf(shop, id),
     (task) => task?.state === 'waiting' && task.attempt >= attempts,
   );
-const email = () => `${crypto.randomUUID()}@example.lv`;
-const subscribe = (shop: Shop, over: Parameters<typeof queue>[3] = {}) =>
-  queue(shop, 'newsletter-subscribe', { email: email() }, over);
-const update = (person: Person, firstname: string): TaskPayload<'profile-update'> => ({
-  firstname,
-  lastname: 'Bērziņa',
-  email: person.email,
-  addresses: [],
-});
-const profile = async ({ databases }: Shop) => (await readClaim(databases.personal, 'current-user'))?.current;
-/** Returns the messages that a guest sees about failed tasks. */
-const shownTroubles = async ({ databases }: Shop) => {
-  const tasks = await firstValueFrom(taskTroubles$(databases.personal, ['guest']));
-  return tasks.map((task) => {
-    const [key, detail] = faultText(troubleOf(task) ?? { code: 'refused' });
-    const text = english[key.replace('errors:', '') as keyof typeof english];
-    return text.replace('{{task}}', String((detail as { task?: string }).task));
-  });
-};
+
 const connectionIs = (shop: Shop, online: boolean) =>
   until(
     () => readClaim(shop.databases.personal, 'connection'),
@@ -126,7 +77,7 @@ describe('a sync task', () => {
     shop.connectionMayHaveChanged();
     for (const id of ids) await reaches(shop, id, 'done');
     expect(
-      sentTasks()
+      sentTasks(bench)
         .filter(({ status }) => status === 200)
         .map(({ key }) => key),
     ).toEqual(ids);
@@ -156,7 +107,7 @@ describe('a sync task', () => {
     const id = await queue(shop, 'profile-update', payload, { principal });
     expect((await taskOf(shop, id))?.url).toBe('/user/me?token={{token}}');
     await reaches(shop, id, 'done');
-    const [sent] = sentTasks();
+    const [sent] = sentTasks(bench);
     expect(sent?.query.get('token')).toBe((await readClaim(shop.databases.personal, 'current-token'))?.token);
     const { country, ...rest } = address;
     expect(sent?.body).toEqual({
@@ -194,7 +145,7 @@ describe('a sync task', () => {
     ]);
     await changeClaim(personal, 'cart', 1, () => ({ generation: 'g', seq: 1, server_cart_id: '5effb9' }));
     await reaches(shop, 'task-cart', 'done');
-    expect(Object.fromEntries(sentTasks().at(-1)?.query ?? [])).toEqual({ cartId: '5effb9', a: 'b' });
+    expect(Object.fromEntries(sentTasks(bench).at(-1)?.query ?? [])).toEqual({ cartId: '5effb9', a: 'b' });
   });
 
   it('sends a profile update with the current e-mail address', async () => {
@@ -233,12 +184,12 @@ describe('a sync task', () => {
       method === 'POST' && path === '/mailer/subscribe' ? refusal(503) : undefined;
     const id = await subscribe(shop);
     await rests(shop, id);
-    expect(sentTasks()).toHaveLength(1);
+    expect(sentTasks(bench)).toHaveLength(1);
     shop.nudge('awake', {});
     await clock.pass(5_000);
     shop.nudge('awake', {});
     await rests(shop, id, 2);
-    expect(sentTasks().map(({ key }) => key)).toEqual([id, id]);
+    expect(sentTasks(bench).map(({ key }) => key)).toEqual([id, id]);
   });
 
   it('is never sent before an earlier task about the same subject', async () => {
@@ -255,7 +206,7 @@ describe('a sync task', () => {
     shop.nudge('awake', {});
     await reaches(shop, second, 'refused'); // the backend refuses the e-mail address of a guest, but the task was sent
     expect(
-      sentTasks()
+      sentTasks(bench)
         .filter(({ status }) => status !== 503)
         .map(({ key }) => key),
     ).toEqual([first, second]);
@@ -293,175 +244,5 @@ describe('a storage error', () => {
     await reaches(shop, second, 'refused');
     const keys = bench.asked.map(({ key }) => key).filter((key) => key === first || key === second);
     expect(keys).toEqual([first, second]);
-  });
-});
-
-describe('a response', () => {
-  const answered = async (answer: () => Response, silent = false) => {
-    const shop = await bench.shop();
-    const { synctasks } = shop.databases.personal;
-    bench.trouble = ({ method, path }) =>
-      method === 'POST' && path === '/mailer/subscribe' ? answer() : undefined;
-    // from the writes themselves: a silent task is removed right after its response is stored
-    const written: SyncTask[] = [];
-    synctasks.$.subscribe(({ operation, documentData }) => {
-      if (operation !== 'DELETE') written.push(documentData);
-    });
-    const id = silent ? (await synctasks.insert(subscription({ silent }))).id : await subscribe(shop);
-    const task = await until(
-      async () => written.findLast((one) => one.id === id && one.attempt > 0 && one.state !== 'sending'),
-      (one) => one !== undefined,
-    );
-    const notices = await firstValueFrom(taskNotices$(shop.databases.personal, ['guest']));
-    return { shop, task, notices: notices.map(({ result }) => result), reported: await shownTroubles(shop) };
-  };
-
-  it('with a non-JSON content type shows an error without ending the task [F20 S7.084 S8.049]', async () => {
-    const { task, notices, reported } = await answered(() => html());
-    expect(task).toMatchObject({ state: 'waiting', transmited: false });
-    expect(reported).toEqual(['Error with response - bad content-type!']);
-    expect(notices).toEqual([]);
-  });
-
-  it('with an unknown shape shows an error without ending the task [S8.050]', async () => {
-    const { task, reported } = await answered(() => json([1, 2]));
-    expect(task).toMatchObject({ state: 'waiting' });
-    expect(reported).toEqual(['Unhandled error, wrong response format!']);
-  });
-
-  it('that rejects the task shows the message until it is acknowledged', async () => {
-    const { shop, task, notices } = await answered(() => refusal(500, 'This list is closed'));
-    expect(task).toMatchObject({
-      state: 'refused',
-      transmited: true,
-      resultCode: 500,
-      meta: { fault: 'server-error' },
-    });
-    expect(notices).toEqual(['This list is closed']);
-    await acknowledgeTask(shop.databases.personal, task?.id ?? '');
-    expect(await firstValueFrom(taskNotices$(shop.databases.personal, ['guest']))).toEqual([]);
-  });
-
-  it('that rejects a silent task is not shown [S8.053]', async () => {
-    const { shop, task, notices } = await answered(() => refusal(500, 'This list is closed'), true);
-    expect([task?.state, notices]).toEqual(['refused', []]);
-    await shop.stop();
-    expect((await answered(() => html(), true)).reported).toEqual([]);
-  });
-
-  it.each([
-    [false, true],
-    [true, undefined],
-  ])('about the newsletter is stored only if its task is not silent: %s', async (silent, subscribed) => {
-    const { shop, task } = await answered(() => json({ code: 200, result: 'subscribed', meta: {} }), silent);
-    expect(task?.state).toBe('done');
-    await clock.settled();
-    expect((await readClaim(shop.databases.personal, 'newsletter'))?.subscribed).toBe(subscribed);
-    // a task that is not shown to the user is deleted with its response, not at the next start (S-22)
-    expect((await taskOf(shop, task?.id ?? ''))?.state).toBe(silent ? undefined : 'done');
-  });
-
-  it('with ENOTFOUND is not shown [S8.054]', async () => {
-    const unreachable = { code: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND magento' };
-    const { task, notices, reported } = await answered(() => refusal(500, unreachable));
-    expect([task?.state, notices, reported]).toEqual(['waiting', [], []]);
-  });
-
-  it('that rejects a profile update restores the previous profile', async () => {
-    const person = await bench.customer();
-    const shop = await bench.shop();
-    await shop.ask('login', person);
-    const shown = await shop.databases.personal.claims.findOne('current-user').exec();
-    await shown?.incrementalModify((claim) => {
-      Object.assign(claim.value.current as object, { firstname: 'Shown too early' });
-      return claim;
-    });
-    bench.trouble = ({ method, path }) =>
-      method === 'POST' && path === '/user/me' ? refusal(500, 'No') : undefined;
-    const id = await queue(shop, 'profile-update', update(person, 'Shown too early'), {
-      principal: `user:${person.id}`,
-    });
-    await reaches(shop, id, 'refused');
-    await until(
-      () => profile(shop),
-      (current) => current?.firstname === 'Anna',
-    );
-  });
-});
-
-describe('the authorisation of a task', () => {
-  it('uses a refreshed token, or parks the task until the same user logs in', async () => {
-    const person = await bench.customer();
-    const shop = await bench.shop();
-    await shop.ask('login', person);
-    const principal = `user:${person.id}`;
-    bench.expire();
-    const first = await queue(shop, 'profile-update', update(person, 'Pirmā'), { principal });
-    await reaches(shop, first, 'done');
-    expect(bench.calls('/user/refresh')).toHaveLength(1);
-    bench.expire();
-    bench.trouble = ({ path }) => (path === '/user/refresh' ? refusal(401) : undefined);
-    const second = await queue(shop, 'profile-update', update(person, 'Otrā'), { principal });
-    await reaches(shop, second, 'parked');
-    expect(await profile(shop)).toBeUndefined();
-    bench.trouble = () => undefined;
-    const other = await bench.customer();
-    bench.asked.splice(0);
-    await shop.ask('login', other);
-    const third = await queue(shop, 'profile-update', update(other, 'Cita'), {
-      principal: `user:${other.id}`,
-    });
-    await reaches(shop, third, 'done');
-    expect(sentTasks().map(({ key }) => key)).toEqual([third]);
-    expect((await taskOf(shop, second))?.state).toBe('parked');
-    await shop.ask('logout', { unsent: 'ask' });
-    await shop.ask('login', person);
-    await reaches(shop, second, 'done');
-    await until(
-      () => profile(shop),
-      (current) => current?.firstname === 'Otrā',
-    );
-  });
-
-  it('never uses another user’s token [F67 I-23]', async () => {
-    const [one, two] = [await bench.customer(), await bench.customer()];
-    const device = newDevice();
-    const shop = await bench.shop({ device });
-    await shop.ask('login', one);
-    bench.trouble = ({ path, method }) => (path === '/user/me' && method === 'POST' ? 'cut' : undefined);
-    for (let n = 0; n < 3; n++)
-      await queue(shop, 'profile-update', update(one, `Anna${n}`), { principal: `user:${one.id}` });
-    await shop.ask('login', two);
-    bench.trouble = () => undefined;
-    shop.connectionMayHaveChanged();
-    const done = await queue(shop, 'profile-update', update(two, 'Divi'), { principal: `user:${two.id}` });
-    await reaches(shop, done, 'done');
-    await shop.stop();
-    const again = await bench.shop({ device });
-    const last = await subscribe(again);
-    await reaches(again, last, 'done');
-    const token = (await readClaim(again.databases.personal, 'current-token'))?.token;
-    const ofTwo = bench.asked.filter((asked) => asked.token === token && asked.body !== undefined);
-    expect(ofTwo.map(({ body }) => (body as { customer: { firstname: string } }).customer.firstname)).toEqual(
-      ['Divi'],
-    );
-    expect((await profile(again))?.firstname).toBe('Divi');
-  });
-
-  it('omits the token for a guest’s task', async () => {
-    const person = await bench.customer();
-    const shop = await bench.shop();
-    await shop.ask('login', person);
-    const review = { sku: 'P-1', productId: 1001, title: 'Labs', detail: 'Labs', nickname: 'A', rating: 5 };
-    const id = await queue(shop, 'review-create', review);
-    await reaches(shop, id, 'done');
-    expect(sentTasks().map(({ token }) => token)).toEqual(['']);
-    const own = await queue(shop, 'review-create', review, { principal: `user:${person.id}` });
-    await reaches(shop, own, 'done');
-    const listed = await shop.ask('listOwnReviews', {});
-    expect(listed).toMatchObject({
-      ok: true,
-      value: { reviews: [{ sku: 'P-1', rating: 5, status: 'pending' }] },
-    });
   });
 });

@@ -1,15 +1,13 @@
-// Login, logout and account reads, part by part, with an in-memory database and a scripted backend.
+// Login and account reads, part by part, with an in-memory database and a scripted backend.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { failed, ok } from '#schemas/fault.ts';
-import { finishLogout } from '#workers/session/end-session.ts';
 import { login } from '#workers/session/login.ts';
-import { logout } from '#workers/session/logout.ts';
-import { notifyBackend } from '#workers/session/notify-backend.ts';
 import { loadHistory, profileOf, refreshAccount } from '#workers/session/refresh-account.ts';
 import { sealedFrom, unsealedOrders } from '#workers/session/sealed-ids.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW, person } from '../../support/worker/memory-session.ts';
+import { bought, claims } from './logged-in-claims.ts';
 
 let tab: MemorySession;
 beforeEach(async () => {
@@ -24,29 +22,12 @@ beforeEach(async () => {
 afterEach(() => tab.close());
 
 const source = (id: string, groupToken?: string) => ({ ...person(id), created_at: '', groupToken });
-const bought = (id: string) => ({
-  increment_id: id,
-  created_at: '2026-01-01T00:00:00.000Z',
-  status: 'new',
-  grand_total: 10,
-  total_item_count: 1,
-});
+
 const CREDENTIALS = { email: 'a@example.lv', password: 'p' };
 const place = (id: string, changes: Partial<OrderDocument> = {}) =>
   tab.databases.personal.orders.insert(orderOf(id, 1, changes));
 const reported = () => tab.asked.filter(([name]) => name === 'user/logout').map(([, { token }]) => token);
-const claims = () =>
-  tab.read(
-    'current-user',
-    'current-token',
-    'current-refresh-token',
-    'shopper-group',
-    'orders-history',
-    'signup-wanted',
-    'logging-out',
-    'sealed-orders',
-    'cart',
-  );
+
 const reading = () => ({ ...tab.context, call: tab.context.bareCall });
 
 describe('a login', () => {
@@ -59,7 +40,7 @@ describe('a login', () => {
       ['user/me', { token: 'new' }],
       ['user/order-history', { token: 'new', query: { pageSize: 20, currentPage: 1 } }],
     ]);
-    expect(await claims()).toEqual({
+    expect(await claims(tab)).toEqual({
       'current-user': { generation: 'generation-1', current: person('7'), sessionStarted: NOW },
       'current-token': { generation: 'generation-1', token: 'new', epoch: 0, lock: 0 },
       'current-refresh-token': { generation: 'generation-1', token: 'new-r' },
@@ -81,7 +62,7 @@ describe('a login', () => {
     tab.answers['user/login'] = () => ok({ code: 200, result: 'new' });
     tab.answers['user/order-history'] = () => failed('server-error');
     await login(tab.context, CREDENTIALS);
-    const stored = await claims();
+    const stored = await claims(tab);
     expect([stored['current-refresh-token'], stored['orders-history']]).toEqual([undefined, undefined]);
     expect(tab.log).toEqual([{ event: 'history-not-read', code: 'server-error' }]);
     expect(stored['shopper-group']).toEqual({ groupId: 1, token: '' });
@@ -102,7 +83,7 @@ describe('a login', () => {
     await tab.write({ 'current-token': token, 'signup-wanted': { at: 1 } });
     tab.answers[endpoint] = () => fault;
     expect(await login(tab.context, CREDENTIALS)).toMatchObject({ ok: false, fault: { code } });
-    expect(await claims()).toEqual({ 'current-token': { ...token, lock: 0 } });
+    expect(await claims(tab)).toEqual({ 'current-token': { ...token, lock: 0 } });
   });
 
   it.each([
@@ -113,8 +94,8 @@ describe('a login', () => {
     await tab.write({ cart: { generation: 'c', seq: 1 } });
     await login(tab.context, CREDENTIALS);
     await tab.until(() => expect(reported()).toEqual(['t1']));
-    expect((await claims()).cart !== undefined).toBe(staysCart);
-    expect((await claims())['current-user']?.current.id).toBe('7');
+    expect((await claims(tab)).cart !== undefined).toBe(staysCart);
+    expect((await claims(tab))['current-user']?.current.id).toBe('7');
   });
 
   it.each(['7', '8'])('during a session of %s renews the expired token to end that session', async (id) => {
@@ -135,176 +116,7 @@ describe('a login', () => {
     expect((await sealedFrom(tab.databases.personal, 'user:7')).sort()).toEqual(['other', 'sealed']);
     expect((await unsealedOrders(tab.databases.personal)).sort()).toEqual(['guest']);
     await login(tab.context, CREDENTIALS);
-    expect((await claims())['sealed-orders']?.ids.sort()).toEqual(['other', 'sealed']);
-  });
-});
-
-describe('a logout', () => {
-  beforeEach(() => tab.hasSealingKey());
-
-  const sent: string[] = [];
-  const sending = (isOnline: boolean, isTaken = false) => ({
-    isOnline: () => isOnline,
-    orders: async () => {
-      sent.push('orders');
-      if (isTaken) await tab.databases.personal.orders.find().incrementalPatch({ state: 'accepted' });
-    },
-    tasks: async () => void sent.push('tasks'),
-  });
-
-  it.each<[string, 'ask' | 'send' | 'keep-sealed', boolean, boolean, boolean, string[], object, string[]]>([
-    ['asks about unsent orders', 'ask', true, true, false, [], { done: false, unsent: 1, canSeal: true }, []],
-    [
-      'succeeds without asking if nothing is unsent',
-      'ask',
-      false,
-      true,
-      false,
-      ['tasks'],
-      { done: true, unsent: 0, canSeal: true },
-      [],
-    ],
-    [
-      'sends unsent orders first',
-      'send',
-      true,
-      true,
-      true,
-      ['orders', 'tasks'],
-      { done: true, unsent: 0, canSeal: true },
-      [],
-    ],
-    [
-      'does not end the session if sending fails',
-      'send',
-      true,
-      true,
-      false,
-      ['orders', 'tasks'],
-      { done: false, unsent: 1, canSeal: true },
-      [],
-    ],
-    [
-      'does not end the session without a connection to send',
-      'send',
-      true,
-      false,
-      true,
-      [],
-      { done: false, unsent: 1, canSeal: true },
-      [],
-    ],
-    [
-      'seals unsent orders',
-      'keep-sealed',
-      true,
-      true,
-      false,
-      ['tasks'],
-      { done: true, unsent: 1, canSeal: true },
-      ['before', 'o1'],
-    ],
-    [
-      'succeeds with nothing to send',
-      'send',
-      false,
-      true,
-      false,
-      ['tasks'],
-      { done: true, unsent: 0, canSeal: true },
-      [],
-    ],
-  ])('%s', async (_, unsent, isThere, isOnline, isTaken, expected, answer, sealed) => {
-    sent.splice(0);
-    await tab.loggedIn();
-    if (sealed.length > 0) await tab.write({ 'sealed-orders': { ids: ['before'] } });
-    if (isThere) await place('o1', { principal: 'user:7' });
-    expect(await logout(tab.context, unsent, sending(isOnline, isTaken))).toEqual(answer);
-    expect(sent).toEqual(expected);
-    const stored = await claims();
-    const isDone = 'done' in answer && answer.done === true;
-    expect(stored['current-user'] === undefined).toBe(isDone);
-    expect(stored['sealed-orders']?.ids ?? []).toEqual(sealed);
-    if (isDone) await tab.until(() => expect(reported()).toEqual(['t1']));
-    else expect(reported()).toEqual([]);
-  });
-
-  it('without a session seals nothing and sends no request', async () => {
-    await place('o1');
-    expect(await logout(tab.context, 'keep-sealed', sending(false))).toEqual({
-      done: true,
-      unsent: 1,
-      canSeal: true,
-    });
-    expect([await claims(), tab.asked]).toEqual([{}, []]);
-  });
-
-  it.each([
-    ['a token without a profile', { 'current-user': null }, {}],
-    ['a profile without a token', { 'current-token': null }, {}],
-    [
-      'a profile with the token of another login',
-      { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } },
-      { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } },
-    ],
-  ])('interrupted after it left %s is completed, without removing the cart', async (_, writes, left) => {
-    await tab.loggedIn();
-    await tab.write({ ...writes, cart: { generation: 'c', seq: 1 } });
-    await finishLogout(tab.context);
-    expect(await claims()).toEqual({ ...left, cart: { generation: 'c', seq: 1 } });
-  });
-
-  it('that was not started changes nothing', async () => {
-    for (const writes of [{}, { 'current-token': { generation: 'g', token: '', epoch: 0, lock: -1 } }]) {
-      await tab.write(writes);
-      await finishLogout(tab.context);
-      expect(await tab.read('current-token')).toEqual(writes);
-    }
-    await tab.loggedIn();
-    await finishLogout(tab.context);
-    expect(Object.keys(await claims()).sort()).toEqual([
-      'current-refresh-token',
-      'current-token',
-      'current-user',
-    ]);
-  });
-});
-
-describe('the backend is notified of a logout', () => {
-  const unauthorised = failed('unauthorised');
-  it.each([
-    ['not without a session', undefined, ok(1), [], []],
-    ['not without a token', { token: '', refreshToken: 'r' }, ok(1), [], []],
-    ['once', { token: 't', refreshToken: 'r' }, ok(1), ['t'], []],
-    [
-      'again with a renewed token',
-      { token: 't', refreshToken: 'r' },
-      unauthorised,
-      ['t', 'fresh'],
-      ['unauthorised'],
-    ],
-    [
-      'once if no token can be renewed',
-      { token: 't', refreshToken: undefined },
-      unauthorised,
-      ['t'],
-      ['unauthorised'],
-    ],
-    ['once, even if that fails', { token: 't', refreshToken: 'r' }, failed('offline'), ['t'], ['offline']],
-  ] as const)('%s', async (_, ended, answer, tokens, faults) => {
-    tab.answers['user/logout'] = () => answer;
-    tab.answers['user/refresh'] = ({ body }) =>
-      (body as { refreshToken: string }).refreshToken === 'r' ? ok({ result: 'fresh' }) : failed('refused');
-    await notifyBackend(tab.context, ended);
-    expect(reported()).toEqual(tokens);
-    expect(tab.log).toEqual(faults.map((code) => ({ event: 'logout-not-told', code })));
-  });
-
-  it('once if the token cannot be renewed', async () => {
-    tab.answers['user/logout'] = () => unauthorised;
-    tab.answers['user/refresh'] = () => failed('refused');
-    await notifyBackend(tab.context, { token: 't', refreshToken: 'r' });
-    expect(reported()).toEqual(['t']);
+    expect((await claims(tab))['sealed-orders']?.ids.sort()).toEqual(['other', 'sealed']);
   });
 });
 
@@ -314,7 +126,7 @@ describe('the account data', () => {
     tab.answers['user/me'] = () => ok({ result: { ...source('7', 'gt'), firstname: 'Zane' } });
     expect(await refreshAccount(reading())).toEqual(ok(null));
     expect(tab.asked.map(([, { principal }]) => principal)).toEqual(['user:7', 'user:7']);
-    expect(await claims()).toMatchObject({
+    expect(await claims(tab)).toMatchObject({
       'current-user': { generation: 'g1', sessionStarted: 1, current: { firstname: 'Zane' } },
       'shopper-group': { groupId: 1, token: 'gt' },
       'orders-history': { total: 30, pages: 1, readAt: NOW },
@@ -325,7 +137,10 @@ describe('the account data', () => {
       'user/order-history',
       { principal: 'user:7', query: { pageSize: 20, currentPage: 2 } },
     ]);
-    expect((await claims())['orders-history']?.items.map((order) => order.increment_id)).toEqual(['1', '2']);
+    expect((await claims(tab))['orders-history']?.items.map((order) => order.increment_id)).toEqual([
+      '1',
+      '2',
+    ]);
   });
 
   it('is unchanged while logged out, or after a fault', async () => {
@@ -338,7 +153,7 @@ describe('the account data', () => {
     expect(await refreshAccount(reading())).toEqual(failed('busy'));
     tab.answers['user/me'] = () => failed('offline');
     expect(await refreshAccount(reading())).toEqual(failed('offline'));
-    expect((await claims())['orders-history']).toBeUndefined();
+    expect((await claims(tab))['orders-history']).toBeUndefined();
   });
 
   it.each(['user/me', 'user/order-history'] as const)(
@@ -352,7 +167,7 @@ describe('the account data', () => {
       };
       const read = at === 'user/me' ? refreshAccount(reading()) : loadHistory(reading(), 1);
       expect(await read).toEqual(failed('login-needed'));
-      const stored = await claims();
+      const stored = await claims(tab);
       expect([stored['current-user']?.current.id, stored['orders-history']]).toEqual(['8', undefined]);
     },
   );
@@ -361,7 +176,7 @@ describe('the account data', () => {
     await tab.loggedIn();
     tab.answers['user/me'] = () => ok({ result: source('8') });
     await refreshAccount(reading());
-    expect((await claims())['current-user']?.current.id).toBe('7');
+    expect((await claims(tab))['current-user']?.current.id).toBe('7');
     expect(profileOf(source('8'))).toEqual({ customer: person('8'), group: { groupId: 1, token: '' } });
   });
 });
