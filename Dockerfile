@@ -42,6 +42,7 @@ COPY bridge bridge
 COPY connectors connectors
 COPY demo demo
 COPY host host
+COPY locales locales
 COPY --from=build /app/dist dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4173 BRIDGE_DATA=data
 # the user `node` of the base image
