@@ -60,7 +60,9 @@ export async function productPageContent(
   const listedIn = all.filter(({ id }) => document.category_ids.includes(id));
   const near = around(all, store, listedIn);
   const crumbs = crumbsOf(site, productTrail(document.category_ids, near));
-  const head = productHead(site, everywhere, document, crumbs, arePricesServed(config) ? now : undefined);
+  const shipping = servedShipping(catalogue, store);
+  const pricedAt = arePricesServed(config) ? now : undefined;
+  const head = productHead(site, everywhere, document, crumbs, pricedAt, { config, methods: shipping });
   const skus = partSkus(document);
   const parts = servedProducts(config, store, await bySkus(catalogue, store, skus), now).map(asCard);
   const own = everywhere.get(store);
@@ -80,7 +82,7 @@ export async function productPageContent(
         document,
         parts: { skus, documents: parts },
         attributes: await servedAttributes(catalogue, store, document),
-        shipping: servedShipping(catalogue, store),
+        shipping,
       },
     },
   };

@@ -135,6 +135,10 @@ export const shopConfig = z.object({
     /** list out-of-stock products in categories */
     listOutOfStock: z._default(z.boolean(), true),
     pageSize: positive,
+    /** price ranges of the filter: 0–50, 50–100, 100–150, 150 and up, or by the prices of each listing */
+    priceRanges: z._default(z.enum(['fixed', 'auto']), 'fixed'),
+    /** order in which search results open: largest stock first, or best match first */
+    searchSort: z._default(z.enum(['qty-desc', 'best-match']), 'qty-desc'),
     /** product links use url_path, which the URL map resolves */
     productUrlDispatcher: z._default(z.boolean(), false),
     /** refuse a variant's own URL instead of redirecting to its configurable product */

@@ -1,7 +1,7 @@
 // Search journeys: the panel while typing, results, no results, offline.
 
 import { inStore, untilOnDevice } from '../support/browser/buying.ts';
-import { expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
+import { builtConfig, expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
 import { languages, pattern, text } from '../support/texts.ts';
 
 const field = (tab: Tab): Locator => tab.getByRole('banner').getByRole('combobox');
@@ -61,7 +61,9 @@ test('searches with a term and filters in the URL [S2.024 S3.055 S2.103 S2.104 S
   device,
 }) => {
   const lang = 'lv';
-  const tab = await device.openTab('/');
+  const config = builtConfig();
+  const catalogue = { ...(config.catalogue as object), searchSort: 'qty-desc' };
+  const tab = await device.openTab('/', { config: { ...config, catalogue } });
   const brand = await aBrand(tab);
   await enter(tab, brand);
   await expect(heading(tab)).toContainText(brand);

@@ -9,12 +9,14 @@ import { makeProduct, pricedAt } from '../support/make-product.ts';
 
 describe('the search page', () => {
   it('keeps the search state in its URL and listing, with the default sort total_qty:desc [S3.055]', () => {
-    const { currentSearchSort, ...bare } = searchState(new URLSearchParams('q=%20austi%C5%86as%20'));
+    const { currentSearchSort, ...bare } = searchState(new URLSearchParams('q=%20austi%C5%86as%20'), {
+      searchSort: 'qty-desc',
+    });
     expect(bare).toEqual({ searchString: 'austiņas', currentFilters: {} });
     expect(searchSorts[currentSearchSort]).toBe(SEARCH_SORT_DEFAULT);
     expect(SEARCH_SORT_DEFAULT).toBe('total_qty:desc');
     const query = new URLSearchParams('q=norra&color=50&color=51&sort=price-asc&utm_source=x');
-    expect(searchState(query)).toEqual({
+    expect(searchState(query, { searchSort: 'best-match' })).toEqual({
       searchString: 'norra',
       currentFilters: { color: ['50', '51'] },
       currentSearchSort: 'price-asc',
@@ -29,8 +31,15 @@ describe('the search page', () => {
     });
   });
 
+  it('opens with the configured sort order', () => {
+    const query = new URLSearchParams('q=norra');
+    expect(searchState(query, { searchSort: 'best-match' }).currentSearchSort).toBe('best-match');
+  });
+
   it('keeps a # in the search text [S3.055]', () => {
-    const { searchString } = searchState(new URLSearchParams('q=KB%2312-A%23'));
+    const { searchString } = searchState(new URLSearchParams('q=KB%2312-A%23'), {
+      searchSort: 'qty-desc',
+    });
     expect(searchString).toBe('KB#12-A#');
   });
 });

@@ -1,6 +1,7 @@
 // Counts the filter options of a listing.
 import type { Facets } from '#schemas/worker-api.ts';
-import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
+import { PRICE_FILTER } from '#shared/domain/catalogue/field-filters.ts';
+import { countedRanges, type PriceRangeMode, priceFacet } from '#shared/domain/catalogue/price-facet.ts';
 import type { Columns } from './columns.ts';
 
 /** The terms to count. */
@@ -26,7 +27,7 @@ export function facetTermsOf(columns: Columns, codes: readonly string[]): FacetT
  * Counts the options of a listing in one pass over its rows. Invariants:
  * - an option's count is the number of products listed if it is chosen together with the filters of other attributes
  * - every option of the category is included, with 0 if it would now match nothing
- * - price ranges overlap at their ends, as in the filter
+ * - fixed price ranges overlap at their ends, as in the filter
  * @param base 1 for each row of the category
  */
 export function countFacets(
@@ -34,12 +35,15 @@ export function countFacets(
   { codes, attributeOf }: FacetTerms,
   base: Uint8Array,
   filters: readonly FacetFilter[],
+  mode: PriceRangeMode,
 ): Facets {
   const { price } = columns.numbers;
   const { data, at: start, count } = columns.rowTerms;
   const isHere = new Uint8Array(attributeOf.length);
   const counts = new Int32Array(attributeOf.length);
-  const priceCounts = PRICE_RANGES.map(() => 0);
+  const ranges = countedRanges(mode);
+  const allPrices = new Int32Array(ranges.length);
+  const priceCounts = new Int32Array(ranges.length);
   const attributeOfFilter = filters.map(({ code }) => codes.indexOf(code));
   const priceAt = filters.findIndex(({ code }) => code === PRICE_FILTER);
   for (let row = 0; row < base.length; row++) {
@@ -62,12 +66,19 @@ export function countFacets(
       if (failed === 0 || (failed === 1 && attributeOf[term] === counted))
         counts[term] = (counts[term] ?? 0) + 1;
     }
-    if (failed > 1 || (failed === 1 && failedAt !== priceAt)) continue;
+    const isPriceCounted = failed === 0 || (failed === 1 && failedAt === priceAt);
+    if (!isPriceCounted && mode === 'fixed') continue;
     const cents = price[row] ?? 0;
-    for (const [at, { from, to }] of PRICE_RANGES.entries())
-      if (from <= cents && cents <= to) priceCounts[at] = (priceCounts[at] ?? 0) + 1;
+    for (let at = 0; at < ranges.length; at++) {
+      const { from = 0, to = 0 } = ranges[at] ?? {};
+      if (cents < from) break;
+      if (cents > to) continue;
+      allPrices[at] = (allPrices[at] ?? 0) + 1;
+      if (isPriceCounted) priceCounts[at] = (priceCounts[at] ?? 0) + 1;
+    }
   }
-  return namedFacets(columns, codes, attributeOf, isHere, counts, priceCounts);
+  const prices = priceFacet(mode, [...allPrices], [...priceCounts]);
+  return namedFacets(columns, codes, attributeOf, isHere, counts, prices);
 }
 
 function namedFacets(
@@ -76,14 +87,9 @@ function namedFacets(
   attributeOf: Int16Array,
   isHere: Uint8Array,
   counts: Int32Array,
-  priceCounts: readonly number[],
+  prices: Facets[string],
 ): Facets {
-  const facets: Facets = {
-    [PRICE_FILTER]: PRICE_RANGES.map((range, at) => ({
-      value: priceRangeText(range),
-      count: priceCounts[at] ?? 0,
-    })),
-  };
+  const facets: Facets = { [PRICE_FILTER]: prices };
   for (let term = 0; term < isHere.length; term++) {
     const code = codes[attributeOf[term] ?? -1];
     if (isHere[term] === 0 || code === undefined) continue;

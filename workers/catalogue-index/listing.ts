@@ -4,6 +4,7 @@
 // individually.
 import type { Facets, SortOption } from '#schemas/worker-api.ts';
 import { PRICE_FILTER, priceRangesOf } from '#shared/domain/catalogue/field-filters.ts';
+import type { PriceRangeMode } from '#shared/domain/catalogue/price-facet.ts';
 import { attributeTerm, type Columns, categoryTerm } from './columns.ts';
 import { countFacets, type FacetTerms, facetTermsOf } from './count-facets.ts';
 
@@ -18,6 +19,8 @@ export type ListingQuery = {
   size: number;
   /** configuration: listings include products out of stock */
   listOutOfStock: boolean;
+  /** configuration: how price ranges are chosen; `fixed` by default */
+  priceRanges?: PriceRangeMode;
   /** set for a search: only these matches, restricted to products that a search shows */
   among?: SearchedProducts;
 };
@@ -234,7 +237,7 @@ export class Listing {
         this.#keepPassing(passes, code, options);
         return { code, passes };
       });
-    return countFacets(this.#columns, this.#facetTerms.terms, base, filters);
+    return countFacets(this.#columns, this.#facetTerms.terms, base, filters, query.priceRanges ?? 'fixed');
   }
 
   #rowsOfSkus(skus: readonly string[]): number[] {

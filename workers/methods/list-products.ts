@@ -95,6 +95,7 @@ export const listProducts: WorkerMethod<'listProducts'> = async (context, reques
     ...input,
     categoryIds,
     listOutOfStock: config.catalogue.listOutOfStock,
+    priceRanges: config.catalogue.priceRanges,
   };
   const fromDevice = (source: 'device' | 'device-partial') => {
     const known = { ...query, filters: index.knownFilters(input.store, query) };

@@ -12,11 +12,11 @@ import {
   GRADE_FILTER,
   IN_STOCK,
   PRICE_FILTER,
-  PRICE_RANGES,
   priceRangesOf,
   priceRangeText,
   STOCK_FILTER,
 } from '#shared/domain/catalogue/field-filters.ts';
+import { countedRanges, type PriceRangeMode, priceFacet } from '#shared/domain/catalogue/price-facet.ts';
 import { centsFromDecimal } from '#shared/domain/pricing/cents-from-decimal.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { anyOption, isField, type ListingRules, listingQuery } from './listing-request.ts';
@@ -184,10 +184,10 @@ function united(own: Buckets, offered: Buckets): United {
   return { counts, inBoth };
 }
 
-function countsOf(code: string, counted: Counted): United {
+function countsOf(code: string, counted: Counted, mode: PriceRangeMode): United {
   if (code === PRICE_FILTER) {
     const found = counted.of('agg_range_price');
-    const counts = PRICE_RANGES.map((range): [string, number] => [
+    const counts = countedRanges(mode).map((range): [string, number] => [
       priceRangeText(range),
       (
         found.find(({ key }) => key === priceRangeText(range)) ??
@@ -231,7 +231,10 @@ async function count(
   ]);
   if (!counted.ok) return counted;
   if (!twice.ok) return twice;
-  const found = codes.map((code) => ({ code, ...countsOf(code, counted.value) }));
+  const found = codes.map((code) => ({
+    code,
+    ...countsOf(code, counted.value, context.config.catalogue.priceRanges),
+  }));
   const options: Options = new Map(found.map(({ code, counts }) => [code, counts]));
   const counts = new Map(counted.value.of(EXACT).map(({ key, doc_count }) => [key, doc_count]));
   const inBoth = found.flatMap(({ code, inBoth: keys }) => keys.map((key) => ({ code, key })));
@@ -295,16 +298,15 @@ function knownFilters(options: Options, filters: ListProductsInput['filters']): 
   );
 }
 
-const facetsOf = (options: Options, counts: Options): Facets =>
+const facetsOf = (options: Options, counts: Options, mode: PriceRangeMode): Facets =>
   Object.fromEntries(
     [...options]
       .filter(([, values]) => values.size > 0)
       .map(([code, values]) => {
-        const named = [...values.keys()].map((value) => ({
-          value,
-          count: counts.get(code)?.get(value) ?? 0,
-        }));
-        return [code, code === PRICE_FILTER ? named : named.sort((a, b) => (a.value < b.value ? -1 : 1))];
+        const counted = [...values.keys()].map((value) => counts.get(code)?.get(value) ?? 0);
+        if (code === PRICE_FILTER) return [code, priceFacet(mode, [...values.values()], counted)];
+        const named = [...values.keys()].map((value, at) => ({ value, count: counted[at] ?? 0 }));
+        return [code, named.sort((a, b) => (a.value < b.value ? -1 : 1))];
       }),
   );
 
@@ -344,5 +346,8 @@ export async function listWithFacets<T extends CountedAnswer>(
   if (!answer.ok) return answer;
   if (!counts?.ok) return ok({ answer: answer.value, facets: undefined });
   const all = options?.ok ? options.value : counts.value;
-  return ok({ answer: answer.value, facets: facetsOf(all, counts.value) });
+  return ok({
+    answer: answer.value,
+    facets: facetsOf(all, counts.value, context.config.catalogue.priceRanges),
+  });
 }

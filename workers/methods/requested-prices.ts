@@ -7,7 +7,8 @@ import type { TaxRuleValue } from '#schemas/documents/reference-document.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { SortOption } from '#schemas/worker-api.ts';
 import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
-import { PRICE_RANGES, type PriceRange, priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
+import { type PriceRange, priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
+import { countedRanges } from '#shared/domain/catalogue/price-facet.ts';
 import { listedPrice } from '#shared/domain/pricing/prices-with-tax.ts';
 import { addedTax, includedTax, taxRate } from '#shared/domain/pricing/tax-config.ts';
 import type { SortBy } from '../bridge-client/bridge-query.ts';
@@ -17,7 +18,7 @@ import type { WorkerMethodContext } from './worker-method.ts';
 export type RequestedPrices = {
   /** returns the condition that the displayed price is in the range, both ends inclusive */
   within: (range: PriceRange) => unknown;
-  /** aggregation that counts the selectable price ranges */
+  /** aggregation that counts the price ranges */
   counted: Readonly<Record<string, unknown>>;
   /** replaces a sort by net price with one by displayed price */
   sortedBy: (sort: SortBy) => Promise<SortBy>;
@@ -116,13 +117,13 @@ async function sortFieldOf(context: WorkerMethodContext, store: string): Promise
   return field;
 }
 
-const gross: RequestedPrices = {
+const grossPrices = (ranges: readonly PriceRange[]): RequestedPrices => ({
   within: (range) => inRange(FINAL_PRICE, range),
   counted: {
     range: {
       field: FINAL_PRICE,
       // the upper end of an aggregated range is exclusive: add one cent
-      ranges: PRICE_RANGES.map(({ from, to }) => ({
+      ranges: ranges.map(({ from, to }) => ({
         from: from / 100,
         ...(Number.isFinite(to) ? { to: (to + 1) / 100 } : {}),
       })),
@@ -130,7 +131,7 @@ const gross: RequestedPrices = {
   },
   sortedBy: async (sort) => sort,
   arranged: (_sort, page) => page,
-};
+});
 
 /** @param isNeeded true if the result depends on the tax rules: waits for missing ones, once per visit */
 export async function requestedPrices(
@@ -139,7 +140,8 @@ export async function requestedPrices(
   isNeeded: boolean,
 ): Promise<RequestedPrices> {
   const { config, databases, ports, quirks } = context;
-  if (!isNet(config.tax)) return gross;
+  const counted = countedRanges(config.catalogue.priceRanges);
+  if (!isNet(config.tax)) return grossPrices(counted);
   const rules$ = referenceKinds$(databases.catalogue, store, 'taxrule');
   let rules = await firstValueFrom(rules$);
   if (rules.length === 0 && isNeeded && !quirks?.hasNoTaxRules.has(store)) {
@@ -159,7 +161,7 @@ export async function requestedPrices(
       : taxRate(rules, product.tax_class_id, config.tax, config.tax.defaultUserGroup);
     return listed + addedTax(listed, rate);
   };
-  const ranges = PRICE_RANGES.map((range): [string, unknown] => [priceRangeText(range), within(range)]);
+  const ranges = counted.map((range): [string, unknown] => [priceRangeText(range), within(range)]);
   return {
     within,
     counted: { filters: { filters: Object.fromEntries(ranges) } },

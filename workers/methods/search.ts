@@ -235,6 +235,7 @@ export async function fromDevice(context: WorkerMethodContext, request: Request)
     filters: filtersOf(request, codes),
     sort: sortOfText(request.sort),
     listOutOfStock: config.catalogue.listOutOfStock,
+    priceRanges: config.catalogue.priceRanges,
     among: {
       scores,
       first: exact,

@@ -10,8 +10,8 @@ export const listingSorts = [
   'qty-desc',
   'qty-asc',
 ] as const satisfies SortOption[];
-/** The sort orders of search results, default first. */
-export const searchListingSorts = [
+/** The sort orders of search results, the default of the specification first. */
+const searchListingSorts = [
   'qty-desc',
   'best-match',
   'qty-asc',
@@ -19,6 +19,11 @@ export const searchListingSorts = [
   'price-desc',
   'latest',
 ] as const satisfies SortOption[];
+/** Returns the sort orders of search results, the configured default first. */
+export const searchSorts = (first: (typeof searchListingSorts)[number]) => [
+  first,
+  ...searchListingSorts.filter((sort) => sort !== first),
+];
 export type ListingSort = (typeof listingSorts | typeof searchListingSorts)[number];
 export type ListingUrl = { sort: ListingSort; page: number };
 

@@ -1,7 +1,6 @@
 // A product in a list. The whole card links to the product page. A product that needs a choice has a link to its page
 // in place of the add button.
 
-import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -38,12 +37,12 @@ export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>
   if (!needsChoice(product)) return addButton;
   return (
     <Link
-      className="round line"
+      className="btn btn-secondary choose"
       to={productUrl(config, product)}
       state={productLinkState(config, product)}
       aria-label={t('card.choose', { name: product.name })}
     >
-      <SlidersHorizontal className="icon" aria-hidden />
+      {t('card.chooseShort')}
     </Link>
   );
 }

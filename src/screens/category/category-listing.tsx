@@ -23,7 +23,7 @@ import {
   type ListingSort,
   listingSorts,
   readListingUrl,
-  searchListingSorts,
+  searchSorts,
   writeListingUrl,
 } from '../../features/product/listing-url.ts';
 import { SortSelect } from '../../features/product/sort-select.tsx';
@@ -117,7 +117,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   const { t, i18n } = useTranslation(['category', 'errors']);
   const [query, setQuery] = useSearchParams();
   const pageSize = search ? SEARCH_PAGE_SIZE : app.config.catalogue.pageSize;
-  const sorts = search ? searchListingSorts : listingSorts;
+  const sorts = search ? searchSorts(app.config.catalogue.searchSort) : listingSorts;
   const { sort: named, page } = readListingUrl(query, sorts);
   const sort = search?.currentSearchSort ?? named;
   // read when the user chooses, because the rendered URL can be older

@@ -18,6 +18,8 @@ export type Offer = {
   stock: StockLabel | undefined;
   /** the rules for the quantity, if there are any */
   quantity?: ReactNode;
+  /** the chosen values of the variant, e.g. "Graphite, 256 GB" */
+  variant?: string;
   /** the inputs of the choice */
   choice: ReactNode;
   /** the reason why the product cannot be bought */

@@ -140,7 +140,7 @@ export function ProductBody({ product, child, offer }: Props) {
         <ProductDetails product={product} child={child} />
       </LazyPart>
       {offer.price && offer.buyable && !buyingInView && (
-        <StickyBuy price={offer.price} stock={offer.stock}>
+        <StickyBuy price={offer.price} stock={offer.stock} variant={offer.variant}>
           {offer.add}
         </StickyBuy>
       )}

@@ -71,6 +71,11 @@ export function ProductPage({ product, childSku }: Props) {
     awaitsChoice: unmatched,
     // no stock is shown for a variant that does not exist
     stock: unmatched ? undefined : productStockLabel(product, child),
+    ...(child && {
+      variant: rows
+        .flatMap(({ values }) => values.flatMap(({ chosen: isChosen, label }) => (isChosen ? label : [])))
+        .join(', '),
+    }),
     choice: configurable && !none && <VariantPicker rows={rows} onChoose={chosen} />,
     notice: none
       ? t('noVariants', { ns: 'errors' })

@@ -57,9 +57,10 @@ function Nothing({ term, listing }: { term: string; listing: Shown }) {
 }
 
 export default function SearchScreen() {
+  const { config } = useApp();
   const { t } = useTranslation('search');
   const [query] = useSearchParams();
-  const state = searchState(query);
+  const state = searchState(query, config.catalogue);
   const term = state.searchString;
   const usable = isLongEnough(term);
   useSaveSearchTerm(term);

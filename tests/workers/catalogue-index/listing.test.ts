@@ -222,6 +222,25 @@ describe('listings on the device', () => {
     );
   });
 
+  it('count each automatic price range as the total with that range selected', () => {
+    fc.assert(
+      fc.property(
+        history,
+        query.filter(({ skus }) => skus === undefined),
+        (events, asked) => {
+          const { columns, products } = play(events);
+          const listing = new Listing(columns);
+          const known = { ...asked, filters: listing.knownFilters(asked), priceRanges: 'auto' as const };
+          for (const { value, count } of listing.facets(known, countedCodes).price ?? [])
+            expect(byHand(products, { ...known, filters: { ...known.filters, price: [value] } }).total).toBe(
+              count,
+            );
+        },
+      ),
+      { numRuns: randomCases(2_000) },
+    );
+  });
+
   it('ignore filter values that no product in the category has, and invalid price ranges', () => {
     fc.assert(
       fc.property(history, query, (events, asked) => {

@@ -299,6 +299,22 @@ describe('a listing from the bridge and from the device', () => {
       expect([source, seen[source].pages.get(counted)?.facets]).toEqual([source, facets]);
   });
 
+  it('has the same automatic price ranges on device and backend', async () => {
+    const auto = testConfig({ pullAllStores: false, priceRanges: 'auto' });
+    const chosen = { color: [facets.color?.[0]?.value ?? ''] };
+    const asked = (shop: Shop) =>
+      Promise.all(
+        [{}, chosen].map(
+          async (filters) => (await answered(shop, { ...all, filters, facets: true })).facets?.price,
+        ),
+      );
+    const fromBackend = await asked(await openVisitor(auto));
+    await stopAll();
+    expect(fromBackend[0]?.length).toBeGreaterThan(3);
+    expect(fromBackend[1]?.map(({ value }) => value)).toEqual(fromBackend[0]?.map(({ value }) => value));
+    expect(await asked(await openFull(auto))).toEqual(fromBackend);
+  });
+
   it('includes products out of stock unless configured otherwise [S9.047]', async () => {
     const { listOutOfStock: _absent, ...others } = config.catalogue;
     const parsed = parseShopConfig({ ...config, catalogue: others });

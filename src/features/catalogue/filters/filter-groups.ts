@@ -3,10 +3,8 @@ import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import type { Facets } from '#schemas/worker-api.ts';
 import {
   PRICE_FILTER,
-  PRICE_RANGES,
   priceRangeLabel,
   priceRangesOf,
-  priceRangeText,
   STOCK_FILTER,
 } from '#shared/domain/catalogue/field-filters.ts';
 import type { Filters } from './filters.ts';
@@ -133,8 +131,8 @@ export function chosenFilters(
   filters: Filters,
   labels: FilterLabels,
 ): ChosenFilter[] {
-  const offered = new Set(PRICE_RANGES.map(priceRangeText));
-  const own = (filters[PRICE_FILTER] ?? []).filter((value) => !offered.has(value));
+  const prices = groups.find(({ code }) => code === PRICE_FILTER)?.options ?? [];
+  const own = (filters[PRICE_FILTER] ?? []).filter((value) => !prices.some(({ id }) => id === value));
   return groups.flatMap(({ code, label: group, options }) => [
     ...[
       ...options.filter(({ chosen }) => chosen),

@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
+import { PRICE_FILTER } from '#shared/domain/catalogue/field-filters.ts';
 import { formatCount } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
@@ -66,13 +66,12 @@ function Group({ group, startsOpen, filters, onChange }: GroupProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const [isWhole, setWhole] = useState(false);
   const { code, label, options } = group;
+  const ownPrice = filters[PRICE_FILTER]?.find((value) => !options.some(({ id }) => id === value));
   const short = options.filter(({ chosen }, at) => at < SHORT_LIST || chosen);
   const shown = isWhole || options.length <= SHORT_LIST + 2 ? options : short;
   const withPrice = (range: string | undefined) => {
-    const offered = new Set(PRICE_RANGES.map(priceRangeText));
-    const kept = (filters[PRICE_FILTER] ?? []).filter((value) => offered.has(value) && range === undefined);
-    const { [PRICE_FILTER]: _own, ...rest } = filters;
-    const next = range === undefined ? kept : [range];
+    const { [PRICE_FILTER]: chosen = [], ...rest } = filters;
+    const next = range === undefined ? chosen.filter((value) => value !== ownPrice) : [range];
     onChange(next.length > 0 ? { ...rest, [PRICE_FILTER]: next } : rest);
   };
   return (
@@ -99,7 +98,7 @@ function Group({ group, startsOpen, filters, onChange }: GroupProps) {
           )}
           {code === PRICE_FILTER && (
             <PriceInputs
-              chosen={filters[PRICE_FILTER] ?? []}
+              own={ownPrice}
               sign={config.currency.format?.currencySign ?? '€'}
               onChange={withPrice}
             />

@@ -1,26 +1,18 @@
 // A custom price range, applied on Enter or blur. Both bounds are optional.
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  PRICE_RANGES,
-  priceFromFields,
-  priceRangeText,
-  priceToUrl,
-} from '#shared/domain/catalogue/field-filters.ts';
+import { priceFromFields, priceToUrl } from '#shared/domain/catalogue/field-filters.ts';
 
 type Props = {
-  /** chosen ranges in cents */
-  chosen: readonly string[];
+  /** the chosen range that is not an option of the filter, in cents */
+  own: string | undefined;
   sign: string;
   onChange: (range: string | undefined) => void;
 };
 
-const offered = new Set(PRICE_RANGES.map(priceRangeText));
-
-export function PriceInputs({ chosen, sign, onChange }: Props) {
+export function PriceInputs({ own, sign, onChange }: Props) {
   const { t } = useTranslation('filters');
   const id = useId();
-  const own = chosen.find((range) => !offered.has(range));
   const [shownFrom = '', shownTo = ''] = own ? priceToUrl(own).split('-') : [];
   const [from, setFrom] = useState(shownFrom);
   const [to, setTo] = useState(shownTo);

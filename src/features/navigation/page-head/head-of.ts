@@ -28,6 +28,7 @@ import {
   newsIntro$,
   productInAllStores$,
 } from '../../../model/catalogue/product-in-all-stores.ts';
+import { shippingMethods$ } from '../../../model/catalogue/shipping-methods.ts';
 import type { Model } from '../../../model/shell/app-context.ts';
 
 const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
@@ -82,13 +83,20 @@ export function headOf$(
       }),
     );
   if (route === 'product')
-    return combineLatest([productInAllStores$(app, stores, store, name), categoriesById$(app, store)]).pipe(
-      map(([same, byId]) => {
+    return combineLatest([
+      productInAllStores$(app, stores, store, name),
+      categoriesById$(app, store),
+      shippingMethods$(app, store),
+    ]).pipe(
+      map(([same, byId, methods]) => {
         const product = same.find((each) => each.store === store);
         if (!product) return hiddenHead(site, pathname);
         const urls = same.map((each): [string, string] => [each.store, productPath(each)]);
         const crumbs = crumbsOf(site, productTrail(product.category_ids, byId));
-        return productHead(site, new Map(urls), product, crumbs, product.pricedAt);
+        return productHead(site, new Map(urls), product, crumbs, product.pricedAt, {
+          config: app.config,
+          methods,
+        });
       }),
     );
   if (route === 'news')

@@ -46,7 +46,9 @@ function Rows({
       </tr>
       {rows.map(({ code, label, values }) => (
         <tr key={code}>
-          <th scope="row">{label}</th>
+          <th scope="row">
+            <span>{label}</span>
+          </th>
           {columns.map(({ sku }, place) => (
             <td key={sku}>
               {values[place] || (
@@ -111,13 +113,17 @@ export function CompareTable({
         </thead>
         <tbody>
           <tr>
-            <th scope="row">{t('price')}</th>
+            <th scope="row">
+              <span>{t('price')}</span>
+            </th>
             {columns.map(({ sku, product, absent }) => (
               <td key={sku}>{product ? price(product) : <span className="quiet">{absent}</span>}</td>
             ))}
           </tr>
           <tr>
-            <th scope="row">{t('stock')}</th>
+            <th scope="row">
+              <span>{t('stock')}</span>
+            </th>
             {columns.map(({ sku, product }) => (
               <td key={sku}>{product && stock(product)}</td>
             ))}

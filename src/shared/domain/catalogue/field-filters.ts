@@ -1,5 +1,5 @@
 // Listing filters shared by window and worker: the filters other than attributes, and price ranges. Amounts are cents;
-// both bounds of a range are inclusive, so a product of exactly 100 € is found and counted in the ranges below and
+// both bounds of a range are inclusive, so a product of exactly 100 € is found and counted in the fixed ranges below and
 // above it.
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 
@@ -87,10 +87,12 @@ export function priceToUrl(text: string): string {
 }
 
 /**
- * Returns the label of a range: "< €50" and "> €150" for open ranges, else "€50 - 100".
+ * Returns the label of a range: "< €50" and "> €150" for open ranges, else "€50 - 100". A range that ends one cent below a
+ * whole amount is labelled with that amount.
  * @param sign The currency sign.
  */
 export function priceRangeLabel({ from, to }: PriceRange, sign: string): string {
   if (!Number.isFinite(to)) return `> ${sign}${euros(from)}`;
-  return from === 0 ? `< ${sign}${euros(to)}` : `${sign}${euros(from)} - ${euros(to)}`;
+  const end = euros(to % 100 === 99 ? to + 1 : to);
+  return from === 0 ? `< ${sign}${end}` : `${sign}${euros(from)} - ${end}`;
 }

@@ -5,6 +5,7 @@ import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
 import { shownPrice } from '../pricing/shown-price.ts';
+import { type OfferTerms, offerTerms } from './offer-terms.ts';
 import { productStockLabel, type StockLabel } from './stock-label.ts';
 import { usableChildren } from './variant-choice.ts';
 
@@ -201,6 +202,7 @@ function offerOf(
   product: ProductDocument,
   url: string,
   now: number | undefined,
+  terms: OfferTerms | undefined,
 ): object | undefined {
   if (now === undefined) return undefined;
   const sold: readonly (ProductDocument | ConfigurableChild)[] =
@@ -209,11 +211,13 @@ function offerOf(
   if (prices.length === 0) return undefined;
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const isNew = product.condition_grade === 'Brand New';
+  const isSent = product.type_id !== 'virtual' && product.type_id !== 'downloadable';
   const shared = {
     url,
     priceCurrency: site.currency,
     availability: `${SCHEMA}/${availabilities[productStockLabel(product).kind]}`,
     itemCondition: `${SCHEMA}/${isNew ? 'NewCondition' : 'UsedCondition'}`,
+    ...(terms && isSent && offerTerms(terms, low)),
   };
   if (low === high) return { '@type': 'Offer', ...shared, price: decimal(low) };
   return {
@@ -229,6 +233,7 @@ function offerOf(
  * Returns the head of a product.
  * @param crumbs Path to the product.
  * @param now Time of its prices, ms since 1970; absent: its prices are unknown.
+ * @param terms What is known about its return and delivery.
  */
 export function productHead(
   site: Site,
@@ -236,11 +241,12 @@ export function productHead(
   product: ProductDocument,
   crumbs: readonly Crumb[],
   now: number | undefined,
+  terms?: OfferTerms,
 ): PageHead {
   const own = paths.get(site.store) ?? '/';
   const url = site.url(site.store, own);
   const description = describing(product.subtitle || product.description) || product.name;
-  const offers = offerOf(site, product, url, now);
+  const offers = offerOf(site, product, url, now, terms);
   const pictures = [...new Set([product.image, ...product.media_gallery])].filter((path) => path !== '');
   const { mpn, ean, brand, rating } = product;
   const structured = {

@@ -10,6 +10,7 @@ import {
   type Site,
 } from '#shared/domain/catalogue/page-head.ts';
 import { makeChild, makeProduct } from '../../../support/make-product.ts';
+import { testConfig } from '../../../support/worker/test-config.ts';
 
 const site: Site = {
   name: 'Shop',
@@ -212,6 +213,14 @@ describe('the head of a product', () => {
       const [one] = productHead(site, paths, makeProduct({ ean }), [], NOW).structured;
       expect('gtin' in (one ?? {}), ean).toBe(isCode);
     }
+  });
+
+  it('contains the return period of goods that are sent, but not of downloads', () => {
+    const terms = { config: testConfig(), methods: [] };
+    const offer = (over: Parameters<typeof makeProduct>[0]) =>
+      JSON.stringify(productHead(site, paths, makeProduct(over), [], NOW, terms).structured[0]);
+    expect(offer({})).toContain('hasMerchantReturnPolicy');
+    expect(offer({ type_id: 'downloadable' })).not.toContain('hasMerchantReturnPolicy');
   });
 
   it('contains the condition, the availability and the price range of the product', () => {

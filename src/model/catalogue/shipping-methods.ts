@@ -1,0 +1,11 @@
+// Reads the delivery methods of a store view from the local database.
+import type { Observable } from 'rxjs';
+import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
+import type { Model } from '../shell/app-context.ts';
+
+/** Emits the methods in the backend's order, and again on every change; none until the device has them. */
+export const shippingMethods$ = (
+  { catalogue }: Pick<Model, 'catalogue'>,
+  store: string,
+): Observable<ShippingMethodValue[]> => referenceKinds$(catalogue, store, 'shipping-method');
