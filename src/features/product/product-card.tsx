@@ -37,7 +37,7 @@ export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>
   if (!needsChoice(product)) return addButton;
   return (
     <Link
-      className="btn btn-secondary choose"
+      className="btn btn-secondary pick"
       to={productUrl(config, product)}
       state={productLinkState(config, product)}
       aria-label={t('card.choose', { name: product.name })}
