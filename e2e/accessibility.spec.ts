@@ -107,6 +107,9 @@ for (const [lang, prefix] of languages) {
     await open(page, `${prefix}/my-account/recently-viewed`, t('recently-viewed:title'));
     await expect(cards(page)).toHaveCount(1);
     await look('recently viewed');
+    await open(page, `${prefix}/p/KA-AURORA/krasts-aurora`, /Aurora/);
+    await page.getByRole('region', { name: t('product-facts:title') }).waitFor();
+    await look('facts by law');
     await open(page, `${prefix}/cart`, t('cart:title'));
     await page
       .getByRole('main')

@@ -35,9 +35,13 @@ const Downloads = lazyComponent(['choosing'], () => import('../../features/produ
   isEarly: true,
 });
 
+const FactsByLaw = lazyComponent(['product-facts'], () => import('../../features/product/facts-by-law.tsx'), {
+  isEarly: true,
+});
+
 const ReviewSection = lazyComponent(['reviews'], () => import('../../features/reviews/review-section.tsx'));
 
-/** Renders specification, description, downloads, energy documents and reviews. */
+/** Renders specification, description, downloads, energy documents, facts by law and reviews. */
 export default function ProductDetails({
   product,
   child,
@@ -99,6 +103,11 @@ export default function ProductDetails({
           </div>
         </div>
       </section>
+      {product.facts && (
+        <LazyPart failedText={t('product:failed.title')}>
+          <FactsByLaw facts={product.facts} language={product.text_language} />
+        </LazyPart>
+      )}
       <AfterHydration>
         <LazyPart>
           <ReviewSection product={product} />

@@ -25,6 +25,7 @@ export type Goods = {
   url_path: string;
   name: string;
   type_id: string;
+  image: string;
   condition_grade: string;
   stock: { qty: number; is_in_stock: boolean };
   custom_options?: { type: string; title: string; values: { title: string }[] | null }[];

@@ -197,6 +197,28 @@ const availabilities: Record<StockLabel['kind'], string> = {
   no: 'OutOfStock',
 };
 
+/** The producer's guarantee of durability; the only facts by law with a place in schema.org are it and the manufacturer. */
+function warrantyOf({ facts }: ProductDocument): object {
+  const years = facts?.guarantee_years;
+  if (years === undefined) return {};
+  const durationOfWarranty = { '@type': 'QuantitativeValue', value: years, unitCode: 'ANN' };
+  return { warranty: { '@type': 'WarrantyPromise', durationOfWarranty } };
+}
+
+function manufacturerOf({ facts }: ProductDocument): object {
+  const company = facts?.manufacturer;
+  if (company === undefined) return {};
+  const { name, address, contact } = company;
+  return {
+    manufacturer: {
+      '@type': 'Organization',
+      name,
+      ...(address && { address }),
+      ...(contact && { [contact.includes('://') ? 'url' : 'email']: contact }),
+    },
+  };
+}
+
 function offerOf(
   site: Site,
   product: ProductDocument,
@@ -218,6 +240,7 @@ function offerOf(
     availability: `${SCHEMA}/${availabilities[productStockLabel(product).kind]}`,
     itemCondition: `${SCHEMA}/${isNew ? 'NewCondition' : 'UsedCondition'}`,
     ...(terms && isSent && offerTerms(terms, low)),
+    ...warrantyOf(product),
   };
   if (low === high) return { '@type': 'Offer', ...shared, price: decimal(low) };
   return {
@@ -260,6 +283,7 @@ export function productHead(
     ...(mpn ? { mpn } : {}),
     ...(/^\d{8,14}$/.test(ean) ? { gtin: ean } : {}),
     ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
+    ...manufacturerOf(product),
     ...(rating && rating.count > 0
       ? {
           aggregateRating: {

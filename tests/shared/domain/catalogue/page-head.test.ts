@@ -223,6 +223,31 @@ describe('the head of a product', () => {
     expect(offer({ type_id: 'downloadable' })).not.toContain('hasMerchantReturnPolicy');
   });
 
+  it.each([
+    ['safety@norra.example', 'email'],
+    ['https://norra.example/contact', 'url'],
+  ])('names the manufacturer with its address and %s', (contact, key) => {
+    const facts = { manufacturer: { name: 'Norra AS', address: 'Tee 1', contact } };
+    const [structured] = productHead(site, paths, makeProduct({ facts }), [], NOW).structured;
+    expect(structured).toMatchObject({
+      manufacturer: { '@type': 'Organization', name: 'Norra AS', address: 'Tee 1', [key]: contact },
+    });
+  });
+
+  it('offers the guarantee of durability as a warranty in years', () => {
+    const warranty = (over: Parameters<typeof makeProduct>[0]) =>
+      (
+        productHead(site, paths, makeProduct(over), [], NOW).structured[0] as {
+          offers?: { warranty?: object };
+        }
+      ).offers?.warranty;
+    expect(warranty({ facts: { guarantee_years: 5 } })).toEqual({
+      '@type': 'WarrantyPromise',
+      durationOfWarranty: { '@type': 'QuantitativeValue', value: 5, unitCode: 'ANN' },
+    });
+    expect(warranty({ facts: { take_back: true } })).toBeUndefined();
+  });
+
   it('contains the condition, the availability and the price range of the product', () => {
     const offer = (over: Parameters<typeof makeProduct>[0]) =>
       (productHead(site, paths, makeProduct(over), [], NOW).structured[0] as { offers?: object }).offers;
