@@ -3,6 +3,7 @@
 // leaves the catalogue unchanged.
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
+import { isAboutFacts } from '#shared/wire/mend/mend-facts.ts';
 import {
   type CatalogueFacts,
   type CatalogueSetting,
@@ -12,7 +13,9 @@ import type { Db } from '../database/open-database.ts';
 import { settings } from '../database/tables.ts';
 import type { CatalogueFeed, CatalogueReading } from '../ports/catalogue-feed.ts';
 import type { ConnectorServices } from '../ports/connector.ts';
+import { OperatorNote } from '../ports/operator-note.ts';
 import { applyReading } from './apply-reading.ts';
+import { MISSING_LINKS } from './missing-links.ts';
 
 /** Kind of the checkpoint and of the claim; the key is the engine's name. */
 const FEED = 'feed';
@@ -61,6 +64,8 @@ export function followFeed(
   let restUntil = 0;
   let writing: Promise<unknown> = Promise.resolve();
   let isOtherFirst = false;
+  /** facts by law that the last complete reading could not state */
+  let unstated = '';
   let start = (): void => undefined;
   const started = new Promise<void>((resolve) => {
     start = resolve;
@@ -87,9 +92,15 @@ export function followFeed(
   const write = async (reading: CatalogueReading, isFirst: boolean): Promise<void> => {
     writing = (async () => {
       const [row] = await db.select().from(settings).where(eq(settings.key, 'catalogue'));
-      await applyReading(db, row?.value as CatalogueSetting, feed, reading, {
+      const applied = await applyReading(db, row?.value as CatalogueSetting, feed, reading, {
         ...{ now: clock(), timeZone: place.facts.timeZone, isFirst, isStopped: () => isStopped },
       });
+      // everything else that is repaired follows from the shape of the engine's data
+      const words = applied.line((reason) => isAboutFacts(reason) || reason.endsWith(MISSING_LINKS));
+      if (reading.isComplete && words !== unstated) {
+        unstated = words;
+        if (words !== '') report(`${name} import`, new OperatorNote(`Not stated: ${words}`));
+      }
       await reading.applied?.();
       await records.writeMany(FEED, new Map([[name, { checkpoint: reading.checkpoint }]]));
     })();

@@ -6,6 +6,8 @@ import { rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
 import type { Run } from './accept-document.ts';
 
+/** The reason under which the report names a product with such links. */
+export const MISSING_LINKS = 'links to products that do not exist: not shown';
 const SKUS_PER_QUERY = 1_000;
 
 export type MissingLinks = {
@@ -42,8 +44,7 @@ export function createMissingLinks({ db, seen, report }: Pick<Run, 'db' | 'seen'
           const stored = new Set(rows.map(({ code }) => code));
           for (const sku of asked)
             if (!stored.has(sku))
-              for (const id of ofStore.get(sku) ?? [])
-                report.mended('product', id, 'links to products that do not exist: not shown');
+              for (const id of ofStore.get(sku) ?? []) report.mended('product', id, MISSING_LINKS);
         }
       }
     },

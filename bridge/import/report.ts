@@ -10,6 +10,8 @@ export type Report = {
   /** imported documents */
   count: () => number;
   text: () => string;
+  /** Returns the repaired fields for which `isWanted` is true in one line; '' if there are none. */
+  line: (isWanted: (reason: string) => boolean) => string;
 };
 
 function add(reasons: Reasons, reason: string, id: string): void {
@@ -19,15 +21,17 @@ function add(reasons: Reasons, reason: string, id: string): void {
   reasons.set(reason, entry);
 }
 
+function idsIn({ count, ids }: { count: number; ids: readonly string[] }): string {
+  const more = count > ids.length ? ', …' : '';
+  return ids.length > 0 ? ` (${ids.join(', ')}${more})` : '';
+}
+
 function linesOf(title: string, reasons: Reasons): string[] {
   if (reasons.size === 0) return [];
   const rows = [...reasons].sort(([, a], [, b]) => b.count - a.count);
   return [
     title,
-    ...rows.map(([reason, { count, ids }]) => {
-      const more = count > ids.length ? ', …' : '';
-      return `  ${String(count).padStart(7)}  ${reason}${ids.length > 0 ? ` (${ids.join(', ')}${more})` : ''}`;
-    }),
+    ...rows.map(([reason, found]) => `  ${String(found.count).padStart(7)}  ${reason}${idsIn(found)}`),
   ];
 }
 
@@ -44,5 +48,10 @@ export function createReport(): Report {
       const head = rows.length > 0 ? ['taken', ...rows] : ['nothing taken'];
       return [...head, ...linesOf('mended', mended), ...linesOf('left out', leftOut)].join('\n');
     },
+    line: (isWanted) =>
+      [...mended]
+        .filter(([reason]) => isWanted(reason))
+        .map(([reason, found]) => `${found.count} ${reason}${idsIn(found)}`)
+        .join('; '),
   };
 }

@@ -8,9 +8,9 @@ import { type AttributeCode, attributeOf, optionId } from './attribute-code.ts';
 import { type CataloguePlan, streams } from './catalogue-plan.ts';
 import { categoryIdsOf, categoryLinksOf } from './category-documents.ts';
 import { customOptions, linksOf, tiersOf } from './custom-options.ts';
-import { factsByLaw } from './facts-by-law.ts';
 import type { Facts, Item, Specs } from './item.ts';
 import type { Kind } from './kind.ts';
+import { lawFields } from './law-fields.ts';
 import type { PriceTag } from './price-tag.ts';
 import {
   bodyTexts,
@@ -246,7 +246,7 @@ export function productDocuments(
   const own = localised((store) => ({
     type_id: outline.form,
     ...common(shared, facts, varied, store),
-    ...factsByLaw(facts, store),
+    ...lawFields(facts, store),
     product_links: linksOf(plan, facts),
     ...(varies
       ? {

@@ -286,6 +286,8 @@ const arrows: Record<string, Reach> = {
     'bridge/ports': 'types',
     'bridge/operation/stop-on-signal.ts': true,
     demo: true,
+    // the names of the facts by law
+    'schemas/bridge/bridge-facts.ts': true,
   },
   // is loaded by Medusa's process, not by the store
   'connectors/medusa/plugin': {},

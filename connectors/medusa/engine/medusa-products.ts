@@ -5,12 +5,14 @@
 // - Technical attributes are flat keys of `metadata`: attribute code → option label, a list for several values (`{
 //   screen_size: "14″", connectivity: ["HDMI", "USB-C"] }`). Attributes that differ between variants, and their
 //   pictures (`image`), are in the metadata of the variant.
-// - Other keys are facts that Medusa has no field for: `mpn`, `delivery_days`, `energy_scale`, `min_sale_qty`, ….
+// - Other keys are facts that Medusa has no field for: `mpn`, `delivery_days`, `energy_scale`, `min_sale_qty`, …, and the
+//   facts by law, texts of which are by store view (`{ spare_parts: { lv: …, en: … } }`).
 // - Picture URLs and `image` are relative paths of the demo's pictures ("/laptop/b9bcc2/front.svg"), which the bridge
 //   draws itself.
 // - A product is assigned to its deepest category only, as store owners usually do it; the importer adds the ancestors.
 // - Bundles, grouped products and downloadable products are left out, because Medusa has no such product types.
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import { bridgeFacts } from '#schemas/bridge/bridge-facts.ts';
 import type { Json } from './medusa-admin.ts';
 
 type Document = {
@@ -89,6 +91,7 @@ const FACTS = [
   'energy_sheet',
   'delivery_days',
 ] as const;
+
 /**
  * Surcharges in percent for the variants that are added for measurements; the index is the number of additional years
  * of warranty.
@@ -121,6 +124,20 @@ const metadataOf = (document: Document, codes: readonly string[], labelOf: Label
       ...codes.map((code) => [code, labelOf(code, document[code])] as const),
     ].filter(isSet),
   );
+
+/** Returns the facts by law: as they are if they are equal in all store views, otherwise by store view. */
+function factsByLaw(views: Readonly<Record<string, Json>>): Json {
+  const [first = {}] = Object.values(views);
+  return Object.fromEntries(
+    Object.keys(bridgeFacts)
+      .filter((code) => first[code] !== undefined)
+      .map((code) => {
+        const entries = Object.entries(views).map(([store, document]) => [store, document[code]] as const);
+        const isSame = new Set(entries.map(([, value]) => JSON.stringify(value))).size === 1;
+        return [code, isSame ? first[code] : Object.fromEntries(entries)];
+      }),
+  );
+}
 
 function variantBody(
   document: Document,
@@ -159,6 +176,7 @@ function warrantyVariants(document: Document, count: number): Document[] {
 
 function seedProduct(
   parent: Document,
+  views: Readonly<Record<string, Json>>,
   children: readonly Document[],
   labelOf: LabelOf,
   each: number,
@@ -173,7 +191,7 @@ function seedProduct(
     status: parent.status === 1 ? 'published' : 'draft',
     thumbnail: parent.image,
     images: parent.media_gallery.map(({ image }) => ({ url: image })),
-    metadata: own,
+    metadata: { ...own, ...factsByLaw(views) },
   };
   const [category = ROOT_CATEGORY] = parent.category_ids.slice(-1);
   if (axes.length > 0) {
@@ -233,11 +251,12 @@ export function medusaProducts({
   const categories = view<Category>(catalogue.categories).filter(({ id }) => id !== ROOT_CATEGORY);
   const products: SeedProduct[] = [];
   let parent: Document | undefined;
+  let views: Readonly<Record<string, Json>> = {};
   let children: Document[] = [];
   /** Adds the product whose documents have all been read. */
   const flush = () => {
     if (parent && FORMS.has(parent.type_id))
-      products.push(seedProduct(parent, children, labelOf, variantsEach));
+      products.push(seedProduct(parent, views, children, labelOf, variantsEach));
   };
   for (const { documents } of catalogue.products()) {
     const document = documents[DEFAULT_VIEW] as unknown as Document;
@@ -247,7 +266,7 @@ export function medusaProducts({
     }
     flush();
     if (products.length === count) return { products, categories };
-    [parent, children] = [document, []];
+    [parent, views, children] = [document, documents as Record<string, Json>, []];
   }
   flush();
   return { products, categories };

@@ -1,9 +1,11 @@
 // Builds the bridge's documents of a product that was read.
+import { bridgeFacts } from '#schemas/bridge/bridge-facts.ts';
 import type { Json } from '../medusa-client.ts';
 import { type AttributeMapping, inStore } from './attribute-mapping.ts';
 import type { Numbered } from './numbers.ts';
 import { picturePath } from './picture-path.ts';
 import type { Axis, ReadAttributes, ReadProduct, ReadVariant } from './read-product.ts';
+import { isRecord } from './text-of.ts';
 
 /** Texts of a product in the language of a store view. */
 export type ProductTexts = {
@@ -66,6 +68,19 @@ function valuesOf(
   );
 }
 
+/** Returns the facts for a store view: of texts by store view, its own; warnings keep all languages. */
+const factsIn = (facts: Json, store: string): Json =>
+  Object.fromEntries(
+    Object.entries(facts).map(([key, value]) => [
+      key,
+      isRecord(value) && key !== 'safety_warnings' ? inStore(value as Record<string, string>, store) : value,
+    ]),
+  );
+
+/** Facts by law are those of the product, also for its variants. */
+const variantFacts = (facts: Json): Json =>
+  Object.fromEntries(Object.entries(facts).filter(([key]) => !Object.hasOwn(bridgeFacts, key)));
+
 const gallery = (images: readonly string[]): Json[] =>
   images.map((image, at) => ({ image, pos: at + 1, typ: 'image' }));
 
@@ -84,7 +99,7 @@ function variantDocument(
   const image = picturePath(variant.image) ?? images[0];
   return {
     ...valuesOf({ ...variant.attributes, ...asLists(variant.chosen) }, place, product.axes),
-    ...variant.facts,
+    ...variantFacts(variant.facts),
     id: place.numberOf('product', variant.variantId),
     sku: variant.sku,
     name: own === undefined ? title : own.startsWith(title) ? own : `${title}, ${own}`,
@@ -154,7 +169,7 @@ export function productDocument(
     : product.attributes;
   return {
     ...valuesOf(own, place),
-    ...(simple ? { ...product.facts, ...first.facts } : product.facts),
+    ...factsIn(simple ? { ...product.facts, ...first.facts } : product.facts, store),
     ...{ id, sku: simple ? first.sku : product.sku, type_id: simple ? 'simple' : 'configurable' },
     name: texts.title ?? product.title,
     short_description: texts.subtitle ?? product.subtitle ?? null,

@@ -2,6 +2,7 @@
 // missing, malformed or huge; the product is then read without it, or omitted with the reason.
 
 import { documentSlug } from '#bridge/ports/document-slug.ts';
+import { bridgeFacts } from '#schemas/bridge/bridge-facts.ts';
 import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import type { Json } from '../medusa-client.ts';
 import type { AttributeMapping } from './attribute-mapping.ts';
@@ -104,7 +105,13 @@ function readAttributes(metadata: unknown, mapping: AttributeMapping): ReadAttri
 const readFacts = (metadata: unknown, { facts }: AttributeMapping): Json =>
   Object.fromEntries(
     facts.flatMap((key) => {
-      const value = isRecord(metadata) ? (numberOf(metadata[key]) ?? textOf(metadata[key])) : undefined;
+      const given = isRecord(metadata) ? metadata[key] : undefined;
+      // facts by law may be long, flags, lists or texts by store view; the bridge repairs them as in imported files
+      if (Object.hasOwn(bridgeFacts, key))
+        return given === undefined || given === null || JSON.stringify(given).length > LONGEST_TEXT
+          ? []
+          : [[key, given]];
+      const value = numberOf(given) ?? textOf(given);
       return value === undefined || String(value).length > LONGEST_VALUE ? [] : [[key, value]];
     }),
   );

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Company, ProductFacts } from '#schemas/documents/product-facts.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
-import { ChargerPictogram, ChargingLabel } from '../../ui/charging-pictogram.tsx';
+import { ChargerPictogram, ChargingLabel } from '../../ui/charger-pictogram.tsx';
 import '../../ui/styles/facts-by-law.css';
 
 type Row = { id: string; label: string; value: ReactNode };

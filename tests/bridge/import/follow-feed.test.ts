@@ -184,3 +184,34 @@ it('completes a reading of changes that failed after its products were written',
   await following.read();
   expect(place.facts.pictureOrigins).toEqual(origins);
 });
+
+it('names facts by law that cannot be stated once, and again when they change', async () => {
+  const noted: string[] = [];
+  let take_back = 'maybe';
+  const spoon = () => ({
+    ...{ id: 1, sku: 'SPOON', name: 'Spoon', type_id: 'simple', price: 1, take_back },
+    product_links: [{ link_type: 'related', linked_product_sku: 'FORK' }],
+  });
+  async function* products(): AsyncGenerator<FeedDocument> {
+    yield { store: 'lv', entity: 'product', document: spoon() };
+  }
+  const following = followFeed(
+    await placeOf(),
+    'shared',
+    feedOf(async () => readingOf(products)),
+    {
+      records: createEngineRecords(database.db),
+      report: (source, error) => noted.push(`${source}: ${String(error)}`),
+    },
+  );
+  opened.push(following);
+  const links = '1 product: links to products that do not exist: not shown (SPOON)';
+  await following.read();
+  await following.read();
+  expect(noted).toEqual([
+    `shared import: OperatorNote: Not stated: 1 product: take_back is neither yes nor no (SPOON); ${links}`,
+  ]);
+  take_back = '1';
+  await following.read();
+  expect(noted.slice(1)).toEqual([`shared import: OperatorNote: Not stated: ${links}`]);
+});

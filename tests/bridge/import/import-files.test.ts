@@ -365,7 +365,7 @@ describe('imported catalogue', () => {
     });
     const text = report.text();
     for (const reason of [
-      'manufacturer: addresses without a name',
+      'no manufacturer_name: its addresses are left out',
       'repairability_score is neither a class from A to E nor points from 0 to 10',
       'repair_url is no web address',
       'take_back is neither yes nor no',

@@ -143,13 +143,13 @@ describe('a company', () => {
   it.each(['manufacturer', 'responsible_person'])('without a name is left out: %s', (who) => {
     const { doc, notes } = mended({ [`${who}_address`]: 'Iela 2', [`${who}_email`]: 'a@b.example' });
     expect(doc).toEqual({});
-    expect(notes).toEqual([`${who}: addresses without a name`]);
+    expect(notes).toEqual([`no ${who}_name: its addresses are left out`]);
   });
 
   it('with one address only is kept with that one', () => {
     const { doc, notes } = mended({ manufacturer_name: 'Norra', manufacturer_email: 'a@b.example' });
     expect(factsIn(doc)?.manufacturer).toEqual({ name: 'Norra', contact: 'a@b.example' });
-    expect(notes).toEqual(['manufacturer: no postal address']);
+    expect(notes).toEqual(['no manufacturer_address']);
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '+371 20000000', 'norra', 'ftp://norra.example'])(
@@ -163,7 +163,7 @@ describe('a company', () => {
       expect(doc).toEqual({ manufacturer_name: 'N', manufacturer_address: 'I' });
       expect(notes).toEqual([
         'manufacturer_email is neither an e-mail nor a web address',
-        'manufacturer: no electronic address',
+        'no manufacturer_email',
       ]);
     },
   );
@@ -246,7 +246,7 @@ describe('a number', () => {
     ['durability_guarantee_years', 101, 'durability_guarantee_years is not above 2 and up to 100'],
     ['software_updates_years', 0, 'software_updates_years is not above 0 and up to 100'],
     ['spare_parts_years', -1, 'spare_parts_years is not above 0 and up to 100'],
-    ['charging_power_max', 45, 'charging power without its minimum or maximum'],
+    ['charging_power_max', 45, 'charging_power_max without charging_power_min'],
     ['charger_included', 'maybe', 'charger_included is neither yes nor no'],
     ['product_data_storage', 'cloud', 'product_data_storage is none of device, server, both'],
     ['repair_url', 'javascript:alert(1)', 'repair_url is no web address'],

@@ -84,10 +84,10 @@ function mendCompany(doc: Json, who: string, note: Note): void {
   if (!isNamed && (isLocated || isReachable)) {
     delete doc[address];
     delete doc[contact];
-    note(`${who}: addresses without a name`);
+    note(`no ${name}: its addresses are left out`);
   } else if (isNamed) {
-    if (!isLocated) note(`${who}: no postal address`);
-    if (!isReachable) note(`${who}: no electronic address`);
+    if (!isLocated) note(`no ${address}`);
+    if (!isReachable) note(`no ${contact}`);
   }
 }
 
@@ -147,7 +147,7 @@ function mendCharging(doc: Json, note: Note): void {
   const [isMin, isMax] = [!isAbsent(doc[min]), !isAbsent(doc[max])];
   if (isMin && isMax && Number(doc[min]) <= Number(doc[max])) return;
   if (isMin && isMax) note('charging_power_min is above charging_power_max');
-  else if (isMin || isMax) note('charging power without its minimum or maximum');
+  else if (isMin || isMax) note(`${isMin ? min : max} without ${isMin ? max : min}`);
   delete doc[min];
   delete doc[max];
 }
@@ -180,6 +180,9 @@ function mendStorage(doc: Json, note: Note): void {
   delete doc[key];
   note(`${key} is none of device, server, both`);
 }
+
+/** True for a note of `mendFacts`. */
+export const isAboutFacts = (reason: string): boolean => codes.some((code) => reason.includes(code));
 
 /** Normalises the facts by law of a product in place. */
 export function mendFacts(doc: Json, note: Note): void {

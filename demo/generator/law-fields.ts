@@ -59,7 +59,7 @@ function dataFields(found: ConnectedData | undefined, store: StoreCode): object 
 }
 
 /** Returns the fields of a product; none for products that are not physical. */
-export function factsByLaw({ kind, brand }: Facts, store: StoreCode): object {
+export function lawFields({ kind, brand }: Facts, store: StoreCode): object {
   if (kind.body === undefined) return {};
   const row = kinds[kind.code] ?? {};
   const { charger, guarantee, updates, score, parts: partsYears, takeBack } = row;
