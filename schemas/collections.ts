@@ -13,7 +13,7 @@ import { syncTaskDocument } from './documents/sync-task-document.ts';
 
 /**
  * Schema generation of the database of backend data. Incremented with every change to a shape below, because that
- * database is never migrated.
+ * database is never migrated; optional fields in `laterFields` are no such change.
  */
 export const CATALOGUE_GENERATION = 8;
 
@@ -58,6 +58,7 @@ export const collections = {
     primaryKey: 'key',
     indexes: [['store']],
     version: 0,
+    laterFields: ['text_language'],
   },
   reference: {
     database: 'catalogue',

@@ -235,8 +235,13 @@ export const workerMethods = {
   orderPull: {
     input: z.object({ number: z.string(), orderToken: z.string() }),
     answer: z.object({
-      /** `image`: relative path, "" if there is none */
-      items: z.array(z.object({ sku: z.string(), name: z.string(), qty: z.number(), image: z.string() })),
+      /** `pageSku`: sku of the product whose page shows the goods; `image`: relative path, "" if there is none */
+      items: z.array(
+        z.object({
+          ...{ sku: z.string(), pageSku: z.string(), name: z.string() },
+          ...{ qty: z.number(), image: z.string() },
+        }),
+      ),
       feedbackFilled: z.boolean(),
       /** currently available downloads; `url`: path below the bridge's prefix, unchanged */
       downloads: z.array(z.object({ title: z.string(), url: z.string() })),

@@ -80,6 +80,7 @@ export async function pulledOrderOf(
     grand_total: order.grand_total / 100,
     items: items.map((item) => ({
       sku: item.sku,
+      parent_sku: item.parent_sku,
       name: item.name,
       qty_ordered: item.qty,
       image: imageOf(item, products),

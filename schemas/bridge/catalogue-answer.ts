@@ -296,6 +296,8 @@ export const bridgeCategory = z.looseObject({
   id: looseNumber,
   parent_id: looseNumber,
   name: z.string(),
+  /** BCP 47 language of name and description; absent: that of the store view */
+  text_language: text,
   is_active: looseBoolean,
   position: z._default(looseNumber, 0),
   level: looseNumber,

@@ -18,6 +18,8 @@ const pulledOrder = z.looseObject({
   items: lenientArray(
     z.looseObject({
       sku: idString,
+      /** sku of the product that a variant belongs to; empty for other products */
+      parent_sku: textOrEmpty,
       name: textOrEmpty,
       qty_ordered: looseNumber,
       /** relative path of a picture; empty if there is none */

@@ -13,6 +13,8 @@ export const categoryDocument = z.object({
   level: z.int(),
   position: z.int(),
   name: z.string(),
+  /** BCP 47 language of name and description, if it is not that of the store view */
+  text_language: z.optional(z.string()),
   slug: z.string(),
   url_key: z.string(),
   url_path: z.string(),

@@ -10,6 +10,8 @@ type Line = {
   picture: string;
   name: string;
   subtitle: string;
+  /** BCP 47 language of name and subtitle, if known and not that of the page */
+  textLanguage?: string | undefined;
   qty: number;
   energy?: Energy | undefined;
   /** an additional remark */
@@ -31,15 +33,17 @@ type Props = {
 export function MiniLines({ lines, px, energyLabel }: Props) {
   return (
     <ul>
-      {lines.map(({ id, picture, name, subtitle, qty, energy, note, amount, reference }) => (
+      {lines.map(({ id, picture, name, subtitle, textLanguage, qty, energy, note, amount, reference }) => (
         <li key={id} className="mini">
           <div className="tile">
             <ProductPicture src={picture} src2x={picture} px={px} alt="" />
           </div>
           <span>
-            {qty > 1 ? `${qty} × ${name}` : name}
+            <span lang={textLanguage}>{qty > 1 ? `${qty} × ${name}` : name}</span>
             <br />
-            <span className="quiet">{subtitle}</span>
+            <span className="quiet" lang={textLanguage}>
+              {subtitle}
+            </span>
             {note && <span className="quiet block">{note}</span>}
             {energy && (
               <>

@@ -1,7 +1,7 @@
 // Tests the `lang` attributes of texts in another language than the page's, which screen readers use.
 import { sql } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPages, openPages } from './open-pages.ts';
 
 let pages: OpenPages;
@@ -21,6 +21,26 @@ const languagesOf = (found: Iterable<Element>) =>
 it('marks the name and the description on the page of a product', async () => {
   const document = await documentOf('/en/p/P-9/x');
   expect(languagesOf(document.querySelectorAll('h1, h1 + p'))).toEqual(['lv', 'lv']);
+});
+
+describe('the names of categories in another language', () => {
+  beforeAll(async () => {
+    await pages.bridge.db.execute(
+      sql`update documents set doc = doc || '{"text_language": "lv"}' where entity = 'category' and store = 'ru'`,
+    );
+  });
+
+  it.each([
+    ['the heading of a category', '/ru/c/CATEGORY', 'h1'],
+    ['the row of departments', '/ru', '.nav a'],
+    ['tiles', '/ru/c/CATEGORY', '.categories b'],
+  ])('are marked in %s', async (_place, path, names) => {
+    const [category] = (await pages.catalogue.categories('ru')).filter(({ level }) => level > 1);
+    const document = await documentOf(path.replace('CATEGORY', String(category?.slug || category?.url_key)));
+    const found = [...document.querySelectorAll(names)];
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map((each) => each.getAttribute('lang'))).toEqual(found.map(() => 'lv'));
+  });
 });
 
 it('marks no text of a product in the language of the page', async () => {

@@ -19,8 +19,9 @@ export const pullOrder: WorkerMethod<'orderPull'> = async (
   const order = answer.value.result;
   const { items, feedback_filled, payment_state, status, withdrawal_until, withdrawals } = order;
   return ok({
-    items: items.map(({ sku, name, qty_ordered, image }) => ({
+    items: items.map(({ sku, parent_sku, name, qty_ordered, image }) => ({
       sku,
+      pageSku: parent_sku || sku,
       name: name || sku,
       qty: qty_ordered,
       image,

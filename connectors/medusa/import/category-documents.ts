@@ -70,11 +70,15 @@ export function categoryTree(
   return { all, wayTo: (categoryId) => ways.get(categoryId) ?? [] };
 }
 
-/** @param names of categories in the language of the store view, by Medusa's id */
+/**
+ * @param names of categories in the language of the store view, by Medusa's id
+ * @param language language of names without a translation; undefined if unknown
+ */
 export function categoryDocuments(
   { all, wayTo }: CategoryTree,
   store: string,
   names: ReadonlyMap<string, string>,
+  language: string | undefined,
 ): Json[] {
   const children = new Map<number, { id: number; rank: number }[]>();
   for (const { categoryId, rank } of all) {
@@ -95,8 +99,11 @@ export function categoryDocuments(
     ...all.map(({ categoryId, name, handle, rank, description, image }): Json => {
       const way = wayTo(categoryId);
       const id = way.at(-1) ?? 0;
+      const shown = names.get(categoryId) ?? name;
       return {
-        ...{ id, parent_id: way.at(-2) ?? ROOT, name: names.get(categoryId) ?? name },
+        ...{ id, parent_id: way.at(-2) ?? ROOT, name: shown },
+        // Medusa returns the untranslated name for a missing translation, without marking it
+        ...(shown === name && language && language !== store && { text_language: language }),
         ...{ path: [1, ROOT, ...way].join('/'), level: way.length + 1, position: rank + 1, is_active: true },
         ...{ url_key: handle, slug: handle, url_path: handle, include_in_menu: 1 },
         ...{ children_data: childrenOf(id), description: description ?? null, image: image ?? null },

@@ -180,7 +180,11 @@ export function medusaFeed(
       references: [
         ...(await attributesAndTaxes()),
         ...stores.flatMap((store) =>
-          asDocuments('category', store, categoryDocuments(tree, store, names.get(store) ?? new Map())),
+          asDocuments(
+            'category',
+            store,
+            categoryDocuments(tree, store, names.get(store) ?? new Map(), language),
+          ),
         ),
       ],
       products: () => documentsOf(intake, tree, (id) => listed.has(id)),

@@ -165,14 +165,16 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
     <li ref={row} className="item">
       <LinePicture line={line} />
       <div className="item-body">
-        <h3>
+        <h3 lang={line.textLanguage}>
           {line.page ? (
             <Link to={productUrl(app.config, line.page.product, line.page.childSku)}>{line.name}</Link>
           ) : (
             line.name
           )}
         </h3>
-        <p className="small quiet">{line.subtitle}</p>
+        <p className="small quiet" lang={line.textLanguage}>
+          {line.subtitle}
+        </p>
         {line.chosen.length > 0 && (
           <dl className="xs quiet pairs">
             {line.chosen.map(({ title, value }, place) => (

@@ -17,8 +17,12 @@ export function StoreLine({ line }: { line: CartViewLine }) {
     <li className="item">
       <LinePicture line={line} />
       <div className="item-body">
-        <h3>{line.name}</h3>
-        {line.subtitle && <p className="small quiet">{line.subtitle}</p>}
+        <h3 lang={line.textLanguage}>{line.name}</h3>
+        {line.subtitle && (
+          <p className="small quiet" lang={line.textLanguage}>
+            {line.subtitle}
+          </p>
+        )}
         <p className="small">{t('fromStore')}</p>
       </div>
       <div className="controls">

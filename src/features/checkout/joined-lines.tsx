@@ -29,7 +29,7 @@ export function JoinedLines({ checkout: { joined, agreeToJoined }, isAsked = fal
             <ul>
               {joined.map((line) => (
                 <li key={line.key}>
-                  {line.name} × {line.qty}:{' '}
+                  <span lang={line.textLanguage}>{line.name}</span> × {line.qty}:{' '}
                   <b className="num" translate="no">
                     {formatPrice(lineTotal(line), config.currency.format)}
                   </b>

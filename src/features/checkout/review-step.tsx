@@ -119,7 +119,7 @@ export function ReviewStep({ checkout }: { checkout: Checkout }) {
             <ul>
               {changed.map((line) => (
                 <li key={line.key}>
-                  {line.name}:{' '}
+                  <span lang={line.textLanguage}>{line.name}</span>:{' '}
                   <span className="num" translate="no">
                     {money(line.priceWhenAdded)}
                   </span>{' '}

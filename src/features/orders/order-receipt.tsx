@@ -7,6 +7,7 @@ import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { storeOf } from '#shared/config/store-of.ts';
 import { isAddedByStore } from '#shared/domain/cart/shown-store-items.ts';
+import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
 import { deliveryPlace } from '#shared/domain/order/delivery-place.ts';
 import { orderCode } from '#shared/domain/order/order-code.ts';
 import { orderKey } from '#shared/domain/order/order-key.ts';
@@ -16,6 +17,7 @@ import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts'
 import { shownReference } from '#shared/domain/pricing/shown-price.ts';
 import { formatDateTime } from '#shared/domain/text/format-date.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
+import { productsBySkus } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { reference } from '../../model/shell/reference.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
@@ -52,6 +54,8 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
   const { config } = app;
   const { format } = config.currency;
   const methods = useResource(reference(app, i18n.language, 'shipping-method'));
+  const pageSku = ({ sku, parentSku = sku }: OrderDocument['lines'][number]) => parentSku;
+  const products = useResource(productsBySkus(app, i18n.language, order.lines.map(pageSku)));
   const px = THUMBNAIL_PX.cart;
   const money = (cents: number) => formatPrice(cents, format);
   const key = orderKey(order);
@@ -115,6 +119,7 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
         energyLabel={(energy) => t('energy', energy)}
         lines={order.lines.map((line, at) => ({
           ...line,
+          textLanguage: nameLanguage(line.name, products?.get(pageSku(line))),
           id: `${at} ${line.sku}`,
           picture: pictureUrl(config, line.image, px),
           note: isAddedByStore(order, order.body.products[at] ?? {})

@@ -6,9 +6,11 @@ import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { routes } from '#shared/config/routes.ts';
+import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { priceParts } from '#shared/domain/pricing/format-price.ts';
 import { cmsPagePaths } from '../../model/catalogue/cms-page.ts';
+import { productsBySkus } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { question } from '../../model/shell/question.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
@@ -39,6 +41,9 @@ export function PulledOrder({ opener, payment: Payment }: Props) {
   const { number, orderToken } = opener;
   const asked = question(app, 'orderPull', opener);
   const answer = useResource(asked);
+  const items = answer?.ok ? answer.value.items : [];
+  const skus = items.map(({ pageSku }) => pageSku);
+  const products = useResource(productsBySkus(app, i18n.language, skus));
   const news = usePaymentState(number, orderToken);
   const title = markUntranslated(t('pulled.title', { number }), number);
   usePageTitle(t('pulled.title', { number }));
@@ -97,10 +102,11 @@ export function PulledOrder({ opener, payment: Payment }: Props) {
         <MiniLines
           px={px}
           energyLabel={() => ''}
-          lines={order.items.map(({ sku, name, qty, image }, at) => ({
+          lines={items.map(({ sku, pageSku, name, qty, image }, at) => ({
             id: `${at} ${sku}`,
             name,
             subtitle: '',
+            textLanguage: nameLanguage(name, products?.get(pageSku)),
             qty,
             picture: pictureUrl(config, image, px),
             amount: '',

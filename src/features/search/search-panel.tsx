@@ -41,13 +41,13 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
       ? [
           {
             title: t('categories'),
-            options: categories.map(({ id: category, name, slug }) => ({
+            options: categories.map(({ id: category, name, text_language, slug }) => ({
               id: `${own}c${category}`,
               to: routes.category.to(slug),
               content: (
                 <>
                   <LayoutGrid className="icon icon-small" aria-hidden />
-                  <span>{name}</span>
+                  <span lang={text_language}>{name}</span>
                 </>
               ),
             })),

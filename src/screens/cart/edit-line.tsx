@@ -74,7 +74,7 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
     <div className="stack stack-20 pad-20">
       <div>
         <p>
-          <b>{line.name}</b>
+          <b lang={line.textLanguage}>{line.name}</b>
         </p>
         {line.chosen.map(({ title, value }, place) => (
           <p key={place} className="small quiet">{`${title}: ${value}`}</p>

@@ -59,7 +59,7 @@ function Category({ category, tree, banners }: Props) {
         <BreadcrumbLine breadcrumbs={categoryBreadcrumbs(category, known, true)} />
       </PartBoundary>
       <div className="title">
-        <h1>{category.name}</h1>
+        <h1 lang={category.text_language}>{category.name}</h1>
         {total !== null && (
           <span className="quiet num" role="status">
             {t('count', { count: total ?? category.product_count })}

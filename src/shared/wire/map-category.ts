@@ -3,6 +3,7 @@ import { bridgeCategory } from '#schemas/bridge/catalogue-answer.ts';
 import { type CategoryDocument, categoryDocument } from '#schemas/documents/category-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { slugOf } from '../domain/text/slug-of.ts';
+import { languageIn } from './language-in.ts';
 import { fitted } from './mend/fit.ts';
 import { mendCategoryFields } from './mend/mend-category-fields.ts';
 import { isRecord, unnoted } from './mend/values.ts';
@@ -22,6 +23,7 @@ export function mapCategory(store: string, source: unknown): Result<CategoryDocu
     .split('/')
     .map(Number)
     .filter((id, place) => Number.isInteger(id) && id !== shape.id && !(place === 0 && id === 1));
+  const language = languageIn(shape.text_language);
   const urlKey = shape.url_key || shape.slug || slugOf(shape.name, shape.id);
   const checked = z.safeParse(categoryDocument, {
     key: `${store}|${shape.id}`,
@@ -32,6 +34,7 @@ export function mapCategory(store: string, source: unknown): Result<CategoryDocu
     level: shape.level,
     position: shape.position,
     name: shape.name,
+    ...(language && { text_language: language }),
     slug: shape.slug || urlKey,
     url_key: urlKey,
     url_path: shape.url_path ?? '',

@@ -22,6 +22,7 @@ import { centsFromDecimal } from '../domain/pricing/cents-from-decimal.ts';
 import { listedPrice, pricesWithTax, UNKNOWN_PRICE } from '../domain/pricing/prices-with-tax.ts';
 import { slugOf } from '../domain/text/slug-of.ts';
 import { factsOf } from './facts-of.ts';
+import { languageIn } from './language-in.ts';
 import { mapProductAttributes } from './map-product-attributes.ts';
 import { fitted } from './mend/fit.ts';
 import { mendProductFields } from './mend/mend-product-fields.ts';
@@ -89,9 +90,6 @@ const priceIn = (wire: BridgeChild | BridgeProduct): number | undefined => {
 
 const tiersOf = (tiers: BridgeProduct['tier_prices']) =>
   tiers?.map((tier) => ({ ...tier, value: centsFromDecimal(tier.value) }));
-/** Returns a language that can be written into the markup, e.g. "lv" or "en-US"; undefined for anything else. */
-const languageIn = (tag: string | null | undefined): string | undefined =>
-  tag && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(tag) ? tag : undefined;
 /** Returns the product's name; the sku if it has none. */
 const nameOf = ({ name, sku }: BridgeProduct): string => name.trim() || sku;
 

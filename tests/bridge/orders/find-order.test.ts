@@ -33,6 +33,7 @@ describe('order opened by its token', () => {
       products: [line('P-1', 1, 17.35), line('C-1-50', 2, 110)],
     });
     const answer = await pull(order.orderNumber, order.orderToken);
+    const rest = { image: '', downloads: [] };
     expect(answer.json()).toEqual({
       code: 200,
       result: {
@@ -41,8 +42,8 @@ describe('order opened by its token', () => {
         status: 'new',
         grand_total: 237.35,
         items: [
-          { sku: 'P-1', name: 'Portatīvais dators 1 lv', qty_ordered: 1, image: '', downloads: [] },
-          { sku: 'C-1-50', name: 'Telefons 1', qty_ordered: 2, image: '', downloads: [] },
+          { sku: 'P-1', parent_sku: null, name: 'Portatīvais dators 1 lv', ...rest, qty_ordered: 1 },
+          { sku: 'C-1-50', parent_sku: 'C-1', name: 'Telefons 1', ...rest, qty_ordered: 2 },
         ],
         customer_firstname: 'Anna',
         feedback_filled: false,

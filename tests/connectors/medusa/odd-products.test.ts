@@ -119,7 +119,7 @@ describe('a category with an invalid field', () => {
             'category',
             read.map(({ categoryId }) => ({ name: categoryId })),
           );
-          const documents = categoryDocuments(categoryTree(read, numbers.of), 'lv', new Map());
+          const documents = categoryDocuments(categoryTree(read, numbers.of), 'lv', new Map(), undefined);
           const byId = new Map(documents.map((document) => [Number(document.id), document]));
           for (const document of documents) {
             const mended = mendCategory(document, byId, new Map(), () => undefined);

@@ -93,6 +93,29 @@ it('a category is named in the language of each store view', async () => {
   ]);
 });
 
+describe('the language of a category’s name', () => {
+  const languagesOf = async (reading: CatalogueReading, handle?: string) =>
+    Object.fromEntries(
+      reading.references.flatMap(({ store, entity, document }) =>
+        entity === 'category' && document.url_key === handle ? [[store, document.text_language]] : [],
+      ),
+    );
+  const first = () => medusa.rows.product_categories[0] as { id: string; handle: string };
+
+  it('is omitted where the name is translated', async () => {
+    medusa.translations['en-US'] = { [first().id]: { name: 'Everything' } };
+    expect((await languagesOf(await read(), first().handle)).en).toBeUndefined();
+  });
+
+  it('is that of the store view without a locale, where a translation is missing', async () => {
+    expect(await languagesOf(await read(), first().handle)).toEqual({ lv: undefined, en: 'lv', ru: 'lv' });
+  });
+
+  it('is omitted for the root, which the connector names itself', async () => {
+    expect(await languagesOf(await read())).toEqual({ lv: undefined, en: undefined, ru: undefined });
+  });
+});
+
 describe('products without a translation', () => {
   const untranslated = () =>
     reports.flatMap(([, report]) => (report.includes('Not translated') ? [report] : []));

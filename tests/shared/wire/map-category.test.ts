@@ -17,6 +17,19 @@ const source = {
 };
 
 describe('mapCategory', () => {
+  it.each([
+    ['lv', { text_language: 'lv' }],
+    ['" onclick', {}],
+    [null, {}],
+    [undefined, {}],
+  ])('reads the language %j of the name', (text_language, stored) => {
+    const result = mapCategory('en', { ...source, text_language });
+    const { text_language: language } = result.ok ? result.value : {};
+    expect(language === undefined ? {} : { text_language: language }).toEqual(stored);
+    // an absent field would differ from the stored document, and each pull would write it again
+    expect(result.ok && Object.keys(result.value).includes('text_language')).toBe(language !== undefined);
+  });
+
   it('maps every field [S3.025]', () => {
     expect(mapCategory('lv', source)).toMatchObject({
       ok: true,

@@ -12,9 +12,11 @@ export function BreadcrumbLine({ breadcrumbs: { routes: trail, current } }: { br
         <li>
           <Link to={routes.home.to()}>{t('home')}</Link>
         </li>
-        {trail.map(({ slug, name }) => (
+        {trail.map(({ slug, name, text_language }) => (
           <li key={slug}>
-            <Link to={routes.category.to(slug)}>{name}</Link>
+            <Link to={routes.category.to(slug)} lang={text_language}>
+              {name}
+            </Link>
           </li>
         ))}
         {current !== undefined && <li aria-current="page">{current}</li>}

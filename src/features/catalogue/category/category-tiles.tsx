@@ -14,7 +14,7 @@ export function CategoryTiles({ categories, eager = 0 }: Props & { eager?: numbe
   const { config } = useApp();
   return (
     <ul className="categories">
-      {categories.map(({ id, slug, name, image, product_count }, place) => (
+      {categories.map(({ id, slug, name, text_language, image, product_count }, place) => (
         <li key={id}>
           <Link to={routes.category.to(slug)}>
             {image && (
@@ -27,7 +27,7 @@ export function CategoryTiles({ categories, eager = 0 }: Props & { eager?: numbe
               />
             )}
             <span>
-              <b>{name}</b>
+              <b lang={text_language}>{name}</b>
               <span className="quiet num" translate="no">
                 {product_count}
               </span>
@@ -42,9 +42,9 @@ export function CategoryTiles({ categories, eager = 0 }: Props & { eager?: numbe
 export function CategoryChips({ categories }: Props) {
   return (
     <ul className="chips">
-      {categories.map(({ id, slug, name, product_count }) => (
+      {categories.map(({ id, slug, name, text_language, product_count }) => (
         <li key={id}>
-          <Link className="chip" to={routes.category.to(slug)}>
+          <Link className="chip" to={routes.category.to(slug)} lang={text_language}>
             {name}{' '}
             <span className="quiet num" translate="no">
               {product_count}

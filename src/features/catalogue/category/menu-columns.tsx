@@ -25,13 +25,23 @@ function Groups({ tree, department, onLeave }: { department: CategoryDocument } 
       <ul className="menu-groups">
         {groups.map((group) => (
           <li key={group.id}>
-            <Link className="menu-group" to={routes.category.to(group.slug)} onClick={onLeave}>
+            <Link
+              className="menu-group"
+              to={routes.category.to(group.slug)}
+              lang={group.text_language}
+              onClick={onLeave}
+            >
               {group.name}
             </Link>
             <ul>
               {tree.childrenOf(group.id).map((leaf) => (
                 <li key={leaf.id}>
-                  <Link className="menu-leaf" to={routes.category.to(leaf.slug)} onClick={onLeave}>
+                  <Link
+                    className="menu-leaf"
+                    to={routes.category.to(leaf.slug)}
+                    lang={leaf.text_language}
+                    onClick={onLeave}
+                  >
                     {leaf.name}{' '}
                     <span className="quiet num" translate="no">
                       {leaf.product_count}
@@ -92,6 +102,7 @@ export function MenuColumns({ tree, onLeave }: Props) {
               aria-expanded={department.id === open.id}
               aria-controls={id}
               className="menu-department"
+              lang={department.text_language}
               onClick={() => setOpenId(department.id)}
               onFocus={() => setOpenId(department.id)}
               onPointerEnter={({ pointerType }) => {

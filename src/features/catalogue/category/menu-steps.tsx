@@ -31,7 +31,7 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
           <button type="button" className="menu-row menu-back" onClick={submenu.close}>
             <ArrowLeft className="icon icon-small" aria-hidden />
             <span className="sr-only">{t('back', { ns: 'common' })}: </span>
-            {before?.name ?? t('menu.title')}
+            <span lang={before?.text_language}>{before?.name ?? t('menu.title')}</span>
           </button>
           <Link className="menu-row strong" to={routes.category.to(open.slug)} onClick={onLeave}>
             {t('menu:allOf', { name: open.name })}
@@ -49,13 +49,19 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
                 type="button"
                 className="menu-row"
                 data-opens={category.id}
+                lang={category.text_language}
                 onClick={() => submenu.open(category.id)}
               >
                 {category.name}
                 <ChevronRight className="icon icon-small" aria-hidden />
               </button>
             ) : (
-              <Link className="menu-row" to={routes.category.to(category.slug)} onClick={onLeave}>
+              <Link
+                className="menu-row"
+                to={routes.category.to(category.slug)}
+                lang={category.text_language}
+                onClick={onLeave}
+              >
                 {category.name}
                 <span className="quiet num" translate="no">
                   {category.product_count}

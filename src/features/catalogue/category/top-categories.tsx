@@ -17,8 +17,8 @@ export function TopCategories({ children }: { children?: ReactNode }) {
   const departments = tree?.childrenOf(CATEGORY_ROOT_ID) ?? [];
   return (
     <nav className="nav" aria-label={t('departments')}>
-      {departments.map(({ id, slug, name }) => (
-        <NavLink key={id} to={routes.category.to(slug)}>
+      {departments.map(({ id, slug, name, text_language }) => (
+        <NavLink key={id} to={routes.category.to(slug)} lang={text_language}>
           {name}
         </NavLink>
       ))}

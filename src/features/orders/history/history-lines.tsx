@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { productLinkState, productUrl } from '#shared/config/product-url.ts';
+import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
 import type { HistoryLine } from '#shared/domain/order/order-detail.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
@@ -38,6 +39,7 @@ export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
               {product ? (
                 <Link
                   className="link"
+                  lang={nameLanguage(name, product)}
                   to={productUrl(app.config, product, child?.sku)}
                   state={productLinkState(app.config, product, child?.sku)}
                 >

@@ -53,6 +53,8 @@ export type CartViewLine = {
   server_qty?: number;
   name: string;
   subtitle: string;
+  /** BCP 47 language of name and subtitle, if known and not that of the store view */
+  textLanguage?: string;
   /** labels of the chosen options and parts; `subtitle` contains them if the product is not on the device */
   chosen: ChosenLabel[];
   image: string;
@@ -209,6 +211,7 @@ export function cartViewLine(
     ...kept,
     name: product.name,
     subtitle: ownSubtitle(product, child),
+    ...(product.text_language && { textLanguage: product.text_language }),
     chosen: chosenLabels(product, chosen),
     image: child?.image || product.image,
     ...linePrices(line, product, child, chosen, now, others),
@@ -251,6 +254,7 @@ export function storeViewLine(
     server_item_id: item.item_id,
     name: product?.name ?? (item.name || item.sku),
     subtitle: product ? ownSubtitle(product, child) : '',
+    ...(product?.text_language && { textLanguage: product.text_language }),
     chosen: [],
     image: child?.image || product?.image || '',
     qty: item.qty,

@@ -6,7 +6,10 @@ import type { CategoryTree } from './category-tree.ts';
 export type CategoriesById = ReadonlyMap<number, CategoryDocument>;
 
 /** Breadcrumbs: the links in order, and the current page, which is not a link. */
-export type Breadcrumbs = { routes: { name: string; slug: string }[]; current: string | undefined };
+export type Breadcrumbs = {
+  routes: Pick<CategoryDocument, 'name' | 'slug' | 'text_language'>[];
+  current: string | undefined;
+};
 
 /**
  * Returns the ancestors of a category, departments first, followed by the category itself with `includeCurrent`.
@@ -40,7 +43,8 @@ export function isTrailKnown(ids: readonly number[], { byId, known }: CategoryTr
   return [...ids, ...parents].every((id) => id < rootId || known.has(id));
 }
 
-const routesOf = (trail: readonly CategoryDocument[]) => trail.map(({ name, slug }) => ({ name, slug }));
+const routesOf = (trail: readonly CategoryDocument[]): Breadcrumbs['routes'] =>
+  trail.map(({ name, slug, text_language }) => ({ name, slug, ...(text_language && { text_language }) }));
 
 /** Returns the breadcrumbs of a category. Its own page omits the category, which is the heading below. */
 export const categoryBreadcrumbs = (

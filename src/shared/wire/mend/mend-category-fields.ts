@@ -14,7 +14,16 @@ import {
 
 /** Id of the root category. */
 const ROOT = 1;
-const textKeys = ['name', 'url_key', 'url_path', 'slug', 'image', 'description', 'updated_at'] as const;
+const textKeys = [
+  'name',
+  'text_language',
+  'url_key',
+  'url_path',
+  'slug',
+  'image',
+  'description',
+  'updated_at',
+] as const;
 
 /** Returns the ids from the root to the category; undefined unless its path is valid and ends with its id. */
 export function pathOf(doc: Json, id: number): number[] | undefined {

@@ -41,6 +41,18 @@ describe('cart lines', () => {
     expect(known).toMatchObject({ name: 'Kettle', limit: 2, leadDays: 0, page: { childSku: 'KETTLE-RED' } });
   });
 
+  it('state the language of a product without a translation', () => {
+    const line = newCartLine(product(), undefined, 1, 'g', 9);
+    const untranslated = product({ text_language: 'lv' });
+    expect(cartViewLine(line, untranslated, 21, rules, 10).textLanguage).toBe('lv');
+    expect(cartViewLine(line, product(), 21, rules, 10)).not.toHaveProperty('textLanguage');
+  });
+
+  it('state no language while the product is not stored', () => {
+    const line = newCartLine(product({ text_language: 'lv' }), undefined, 1, 'g', 9);
+    expect(cartViewLine(line, undefined, 21, rules, 10)).not.toHaveProperty('textLanguage');
+  });
+
   it('show the supplier’s delivery time for pieces beyond the stock', () => {
     const line = { ...newCartLine(product(), undefined, 1, 'g', 9), qty: 13 };
     expect(cartViewLine(line, product(), 21, rules, 10).leadDays).toBe(5);

@@ -74,6 +74,12 @@ describe('breadcrumbs', () => {
     expect(productBreadcrumbs([20], byId)).toStrictEqual({ routes, current: undefined });
   });
 
+  it('state the language of a name that is not translated', () => {
+    const named = new Map([...byId, [department.id, { ...department, text_language: 'lv' }]]);
+    const { routes } = productBreadcrumbs([20], named);
+    expect(routes.map(({ text_language }) => text_language)).toEqual(['lv', undefined]);
+  });
+
   it('contain no dead or repeated link, and not the page itself, for any chain of parents', () => {
     const ids = fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 12 });
     const tree = fc.uniqueArray(

@@ -1,0 +1,60 @@
+// Journeys through a store view whose catalogue is not translated: names of products and categories are marked with
+// their language.
+import {
+  acceptedHeading,
+  addOneToCart,
+  fillCheckout,
+  inStore,
+  placeButton,
+} from '../support/browser/buying.ts';
+import { registerNew } from '../support/browser/customers.ts';
+import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import { text } from '../support/texts.ts';
+
+/** Lets the backend send all products and categories as texts in Latvian. */
+const sendUntranslated = (device: Device): void =>
+  device.connection.spoil(async ({ path }, answer) => {
+    if (!path.endsWith('/_search')) return answer;
+    const body: unknown = JSON.parse(await answer.text(), (_, value) =>
+      value?.url_key === undefined ? value : { ...value, text_language: 'lv' },
+    );
+    return Response.json(body, { status: answer.status });
+  });
+
+/** @param lines CSS selector of the list's lines */
+const marked = (tab: Tab, lines: string, name: string) =>
+  tab.getByRole('main').locator(`${lines} [lang="lv"]`).filter({ hasText: name }).first();
+
+test('marks the names of products in the cart, the checkout and the order', async ({ device, bridge }) => {
+  sendUntranslated(device);
+  const tab = await device.openTab('/en/my-account');
+  const person = await registerNew(tab);
+  const name = await addOneToCart(tab, 'en', inStore('en', '/search?q=norra'));
+  await tab.goto('/en/cart');
+  await expect(marked(tab, '.item', name)).toBeVisible();
+  await fillCheckout(tab, person.email);
+  await expect(marked(tab, 'aside .mini', name)).toBeVisible();
+  await placeButton(tab).click();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  await expect(marked(tab, '.receipt .mini', name)).toBeVisible();
+
+  const [order] = await bridge.orders();
+  await tab.goto(`/en/my-account/orders/${order?.number}`);
+  await expect(tab.getByRole('region', { name: text('account-pages:orders.goods') })).toBeVisible();
+  await expect(marked(tab, '.receipt .mini', name)).toBeVisible();
+});
+
+test('marks the names of categories in the menu and in breadcrumbs', async ({ device }) => {
+  sendUntranslated(device);
+  const tab = await device.openTab('/en');
+  await tab.getByRole('button', { name: text('category:menu.title') }).click();
+  const menu = tab.getByRole('navigation', { name: text('category:menu.title') });
+  const entries = menu.getByRole('listitem');
+  await expect(entries.first()).toBeVisible();
+  await expect(menu.locator('li > [lang="lv"]')).toHaveCount(await entries.count());
+  await tab.goto('/en/search?q=norra');
+  await tab.getByRole('main').locator('.card h3 a').first().click();
+  const crumbs = tab.getByRole('navigation', { name: text('category:breadcrumbs') });
+  await expect(crumbs.locator('li + li').first()).toBeVisible();
+  await expect(crumbs.locator('li + li > [lang="lv"]')).toHaveCount(await crumbs.locator('li + li').count());
+});
