@@ -7,6 +7,7 @@ import { changeCart, openedCart } from './cart-record.ts';
 import { type EngineCarts, isRefused } from './engine-carts.ts';
 import { guarded, unlessMissing } from './guarded.ts';
 import { CART_FIELDS, cartIn, hasPromotion, type MedusaCart } from './medusa-cart.ts';
+import type { MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
 import { readMethods } from './shop-methods.ts';
 
@@ -33,6 +34,16 @@ export function cartChoices(context: MedusaContext, { inTurn, current }: EngineC
   const { client, services } = context;
   const { records } = services;
   const fields = { fields: CART_FIELDS };
+
+  /**
+   * Returns how Medusa has refused a request.
+   * @throws other errors; MedusaError if the region was removed, because Medusa then refuses valid requests, too
+   */
+  const refusalOf = async (error: unknown): Promise<MedusaError['fault']> => {
+    if (!isRefused(error)) throw error;
+    if (error.fault === 'refused') await context.region(true);
+    return error.fault;
+  };
 
   const paymentsFor = async (ref: CartRef, carrier: string | undefined) => {
     const { payment } = await readMethods(records, ref.store);
@@ -76,8 +87,8 @@ export function cartChoices(context: MedusaContext, { inTurn, current }: EngineC
             });
         } catch (error) {
           // a cart that no longer exists is recreated, with the method, when it is read
-          if (!isRefused(error)) throw error;
-          if (error.fault === 'refused') throw refuse(400, 'The delivery method is not available');
+          if ((await refusalOf(error)) === 'refused')
+            throw refuse(400, 'The delivery method is not available');
         }
       }
       await changeCart(records, id, (newest) => ({
@@ -100,8 +111,8 @@ export function cartChoices(context: MedusaContext, { inTurn, current }: EngineC
       try {
         engine = cartIn(await client.store('POST', path, { query: fields, body: { promo_codes: [code] } }));
       } catch (error) {
-        if (isRefused(error)) return false;
-        throw error;
+        await refusalOf(error);
+        return false;
       }
       // Medusa returns 200 for a code that is used up or does not apply
       if (!hasPromotion(engine, code)) return false;

@@ -1,4 +1,4 @@
-// Tests carts in a real Medusa: a customer whose token expires, and a publishable key that is revoked.
+// Tests carts in a real Medusa: a customer whose token expires.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CartRef } from '#bridge/ports/carts.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
@@ -51,28 +51,4 @@ it('applies the customer’s prices after the login to a cart that was created w
   expect((await carts.totals(ref)).total).toBe(price);
   mayAct = true;
   expect((await carts.totals(ref)).total).toBe(Math.round(price * 0.9));
-});
-
-it('reports neither a wrong coupon nor unavailable delivery if the key was revoked', async () => {
-  const shelf = emptyShelf();
-  const { shipping_options: options } = await adminOf(client)('GET', '/admin/shipping-options');
-  const [{ id: method, provider_id: carrier }] = options;
-  shelf.records.set('methods lv', {
-    shipping: [{ carrier_code: carrier, method_code: method }],
-    ...{ payment: [], countries: ['LV'] },
-  });
-  const carts = createMedusaCarts(contextOf(client, medusa.keys, shelf));
-  const { sku } = await stockedVariant(client, shelf);
-  const ref: CartRef = { store: 'lv', customer: undefined, cartId: await carts.open(undefined) };
-  await carts.add(ref, { sku, options: undefined, quantity: 1 });
-  const { api_keys: keys } = await adminOf(client)('GET', '/admin/api-keys', {
-    query: { type: 'publishable' },
-  });
-  for (const { id, token } of keys)
-    if (token === medusa.keys.publishableKey)
-      await adminOf(client)('POST', `/admin/api-keys/${id}/revoke`, { body: {} });
-  const away = { status: 503, result: { errorCode: 'engine-away' } };
-  await expect(carts.applyCoupon(ref, 'ZIBENS10')).rejects.toMatchObject(away);
-  await expect(carts.chooseMethods(ref, { shipping: { carrier, method } })).rejects.toMatchObject(away);
-  expect(shelf.reports).toMatchObject(Array(2).fill(['medusa carts', { fault: 'key-refused' }]));
 });

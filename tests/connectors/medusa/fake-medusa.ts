@@ -261,7 +261,9 @@ export function fakeMedusa(options: Options) {
     if (
       area === 'store' &&
       operator.isRegionRemoved &&
-      (kind === 'product-variants' || (kind === 'carts' && id === ''))
+      (kind === 'product-variants' ||
+        (kind === 'carts' && id === '') ||
+        ['promotions', 'shipping-methods'].includes(part ?? ''))
     )
       throw refused(place, 'invalid_data');
     if (area === 'store' && kind === 'regions')

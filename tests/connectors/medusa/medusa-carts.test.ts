@@ -149,15 +149,27 @@ it.each(['isKeyRevoked', 'isRegionRemoved'] as const)(
   },
 );
 
-it.each<[string, (carts: ReturnType<typeof openWorld>['carts']) => Promise<unknown>]>([
-  ['coupon', (carts) => carts.applyCoupon(ref, 'TEN')],
-  ['delivery', (carts) => carts.chooseMethods(ref, { shipping: { carrier: 'manual', method: 'so_lv' } })],
-])('responds with 503 to a %s and reports the key while Medusa refuses it', async (_title, choose) => {
-  const { carts, medusa, shelf } = world;
-  await carts.add(ref, piece('A', 1));
-  medusa.operator.isKeyRevoked = true;
-  await expect(choose(carts)).rejects.toMatchObject({ status: 503, result: { errorCode: 'engine-away' } });
-  expect(shelf.reports).toMatchObject([['medusa carts', { fault: 'key-refused' }]]);
+describe.each(['isKeyRevoked', 'isRegionRemoved'] as const)('while Medusa is misconfigured: %s', (broken) => {
+  const away = { status: 503, result: { errorCode: 'engine-away' } };
+  beforeEach(async () => {
+    await world.carts.add(ref, piece('A', 1));
+    world.medusa.operator[broken] = true;
+  });
+
+  it.each<[string, (carts: ReturnType<typeof openWorld>['carts']) => Promise<unknown>]>([
+    ['coupon', (carts) => carts.applyCoupon(ref, 'TEN')],
+    ['delivery', (carts) => carts.chooseMethods(ref, { shipping: { carrier: 'manual', method: 'so_lv' } })],
+  ])('responds with 503 to a %s, which is accepted later', async (_title, choose) => {
+    await expect(choose(world.carts)).rejects.toMatchObject(away);
+    world.medusa.operator[broken] = false;
+    expect(await choose(world.carts)).not.toBe(false);
+  });
+
+  it('reports the fault to the operator', async () => {
+    await expect(world.carts.applyCoupon(ref, 'TEN')).rejects.toMatchObject(away);
+    const fault = { isKeyRevoked: 'key-refused', isRegionRemoved: 'broken' }[broken];
+    expect(world.shelf.reports).toMatchObject([['medusa carts', { fault }]]);
+  });
 });
 
 it('responds with 503 and reports it while Medusa does not respond', async () => {
