@@ -44,7 +44,7 @@ describe('the static pages', () => {
   it('exist in every store view [S2.043 S2.044 S2.045 S2.046 S2.047 S2.048 S2.049 S2.050]', () => {
     const ofShop = ['about-us', 'contact-us', 'contacts', 'delivery', 'payment-methods'];
     const ofLaw = ['privacy-policy', 'purchase-sales-rules', 'return-policy', 'withdrawal-information'];
-    for (const key of [...ofShop, ...ofLaw, 'legal-guarantee', 'energy-labels'])
+    for (const key of [...ofShop, ...ofLaw, 'legal-guarantee', 'energy-labels', 'accessibility-statement'])
       for (const store of storeCodes) {
         const page = pages[store].find((each) => each.key === key);
         expect(page?.title.length, key).toBeGreaterThan(3);

@@ -61,6 +61,7 @@ export default function Footer() {
         [t('guarantee'), pageAt('legal-guarantee')],
         [t('energy'), pageAt('energy-labels')],
         [t('privacy'), pageAt('privacy-policy')],
+        [t('accessibility'), pageAt('accessibility-statement')],
       ],
       button: config.analytics.enabled && (
         <button type="button" onClick={() => panels.open('privacy')}>
