@@ -51,9 +51,9 @@ function routeFilesOf(bundle: Bundle, { publicDir, define }: ResolvedConfig): Ro
       (Object.keys(beginnings) as StartPart[]).map((part) => [part, holding(bundle, part)]),
     ) as RouteFiles['parts'],
     texts: Object.fromEntries(texts),
-    // source maps are for debugging, and only the host reads dot files
+    // source maps are for debugging, only the host reads dot files, and few browsers need the barcode library
     kept: [...Object.keys(bundle), ...publicFiles(publicDir)].filter(
-      (file) => !/\.map$|^\./.test(file) && file !== NOT_KEPT,
+      (file) => !/\.(map|wasm)$|^\./.test(file) && file !== NOT_KEPT,
     ),
     styles: Object.keys(bundle).filter((file) => /^assets\/window-[\w-]+\.css$/.test(file)),
   };

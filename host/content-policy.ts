@@ -19,7 +19,8 @@ export function contentPolicy(html: string, origins: readonly string[] = []): st
   const styles = inlineTexts(html, 'style').map(hashOf);
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scripts].join(' '),
+    // the barcode library is WebAssembly
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
     ["img-src 'self' data:", ...origins].join(' '),
     ["connect-src 'self'", ...origins].join(' '),

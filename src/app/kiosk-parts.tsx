@@ -4,8 +4,8 @@ import { routes } from '#shared/config/routes.ts';
 import { CarryCart } from '../features/cart/carry-cart.tsx';
 import { DeviceButton } from '../features/kiosk/device-button.tsx';
 import { KioskBar } from '../features/kiosk/kiosk-bar.tsx';
-import { ScanButton } from '../features/kiosk/scan-button.tsx';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
+import { ScanButton } from '../features/scan/scan-button.tsx';
 import { useApp } from '../model/shell/app-context.ts';
 
 import { renewPage } from './activate-new-version.ts';

@@ -35,7 +35,7 @@ const newsletterModal = lazyModule(
 const pageTranslation = lazyModule([], () => import('../features/page-translation/page-translation.tsx'), {
   after: 'pressedParts',
 });
-const kioskParts = lazyModule(['kiosk'], () => import('./kiosk-parts.tsx'));
+const kioskParts = lazyModule(['kiosk', 'scan'], () => import('./kiosk-parts.tsx'));
 const kioskEntry = lazyModule([], () => import('../features/kiosk/agree.ts'));
 const labPanel = lazyModule(['lab'], () => import('../features/lab/lab-panel.tsx'));
 const additions = lazyModule(

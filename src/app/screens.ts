@@ -21,14 +21,17 @@ const accountTexts = ['account', 'account-errors'];
 /** Texts for the account layout and its pages; address labels are shared with checkout. */
 const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];
 const orderTexts = ['checkout', 'order', 'cart-errors', 'reminder'];
-const savedTexts = ['compare', 'recently-viewed', 'wishlist'];
+const savedTexts = ['compare', 'recently-viewed', 'share', 'wishlist'];
 
 export const screens = {
   home,
   pwa: home,
   category: lazyComponent([], () => import('../screens/category/category-screen.tsx'), { isEarly: true }),
   product: lazyComponent([], () => import('../screens/product/product-screen.tsx'), { isEarly: true }),
-  cart: lazyComponent(['cart', 'cart-errors', 'connection'], () => import('../screens/cart/cart-screen.tsx')),
+  cart: lazyComponent(
+    ['cart', 'cart-errors', 'connection', 'share'],
+    () => import('../screens/cart/cart-screen.tsx'),
+  ),
   checkout: lazyComponent(orderTexts, loads.checkout),
   orderCompleted: lazyComponent(orderTexts, loads.orderCompleted),
   error: lazyComponent(['pages'], () => import('../screens/error/error-screen.tsx')),

@@ -16,11 +16,13 @@ type Props = {
   /** false while the products are loading */
   ready: boolean | undefined;
   skeleton: ReactNode;
+  /** beside the count of a list that is not empty */
+  share?: ReactNode;
   /** @param toHeading Moves the focus; call after a removal. @param remove Removes a product and moves the focus. */
   children: (toHeading: () => void, remove: (sku: string) => void) => ReactNode;
 };
 
-export function SavedListPage({ list, count, ready, skeleton, children }: Props) {
+export function SavedListPage({ list, count, ready, skeleton, share, children }: Props) {
   const app = useApp();
   const { t } = useTranslation(STORAGE_KEYS[list]);
   usePageTitle(t('title'));
@@ -35,6 +37,7 @@ export function SavedListPage({ list, count, ready, skeleton, children }: Props)
         {count > 0 && (
           <>
             <span className="quiet num">{t('count', { count })}</span>
+            {share}
             <button
               type="button"
               className="link small end"

@@ -1,10 +1,10 @@
-// Wishlist, compare and recently viewed on every page: header, cards and product page. They load after the first view,
+// Wishlist, compare, recently viewed sharing and scanning on every page: header, cards and product page. They load after the first view,
 // in one chunk with their texts.
 import type { PricedProduct } from '../model/catalogue/known-products.ts';
 import { lazyModule } from '../ui/lazy-component.ts';
 
 const savedProducts = lazyModule(
-  ['compare', 'recently-viewed', 'wishlist'],
+  ['compare', 'recently-viewed', 'scan', 'share', 'wishlist'],
   () => import('./card-actions.tsx'),
   { after: 'lateParts' },
 );
@@ -35,4 +35,10 @@ export function PageActions({ product }: { product: PricedProduct }) {
       {placeholder}
     </>
   );
+}
+
+/** Renders the button that shares a product page. */
+export function PageShare({ product }: { product: PricedProduct }) {
+  const saved = useSavedProducts();
+  return saved && <saved.ShareProduct product={product} />;
 }

@@ -178,7 +178,7 @@ describe('the content security policy', () => {
 describe('the security headers', () => {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${hash(inline)}`,
+    `script-src 'self' 'wasm-unsafe-eval' ${hash(inline)}`,
     `style-src 'self' ${hash(style)}`,
     "img-src 'self' data:",
     "connect-src 'self'",
@@ -244,7 +244,7 @@ describe('the security headers', () => {
   it('allow neither unsafe-inline nor unsafe-eval [S-03]', () => {
     expect(
       contentPolicy('<script>a</script ><SCRIPT type="module">b</SCRIPT><script src="x"></script>'),
-    ).toContain(`script-src 'self' ${hash('a')} ${hash('b')};`);
+    ).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hash('a')} ${hash('b')};`);
     expect(contentPolicy(html)).not.toContain('unsafe');
   });
 });

@@ -274,10 +274,10 @@ test('opens a scanned product offline, regardless of which element has the focus
   const field = tab.getByRole('banner').getByRole('combobox');
   await field.fill('abc');
   scan('9999999999994');
-  await expect(tab.getByText(text('kiosk:notFound', { code: '9999999999994' }))).toBeVisible();
+  await expect(tab.getByText(text('scan:notFound', { code: '9999999999994' }))).toBeVisible();
   await expect(field).toHaveValue('abc');
   // this browser has no camera barcode detection
-  await expect(tab.getByRole('button', { name: text('kiosk:scan') })).toHaveCount(0);
+  await expect(tab.getByRole('button', { name: text('scan:scan') })).toHaveCount(0);
 });
 
 test('transfers a cart offline from a kiosk to a phone using a code', async ({ device, newDevice }) => {

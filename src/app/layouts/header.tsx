@@ -48,7 +48,7 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
               <Logo />
             </Link>
             <PartBoundary resetKey={pathname}>
-              <SearchField panel={SearchPanel} />
+              <SearchField panel={SearchPanel} tool={saved && <saved.ScanTool />} />
             </PartBoundary>
             <div className="tools">
               <button

@@ -103,14 +103,15 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
   );
 }
 
-type PageProps = { hint?: ReactNode; waysOn: ReactNode } & Editing;
+type PageProps = { hint?: ReactNode; share?: ReactNode; waysOn: ReactNode } & Editing;
 
 /**
  * @param hint element from another feature, rendered between title and lines
+ * @param share element from another feature, rendered beside the count
  * @param waysOn links from another feature, rendered below an empty cart
  * @param onEdit opens the edit mode of a line
  */
-export function CartPage({ hint, waysOn, onEdit }: PageProps) {
+export function CartPage({ hint, share, waysOn, onEdit }: PageProps) {
   const app = useApp();
   const { t, i18n } = useTranslation('cart');
   const known = useResource(currentCart(app, i18n.language));
@@ -122,6 +123,7 @@ export function CartPage({ hint, waysOn, onEdit }: PageProps) {
       <div className="title page-top">
         <h1 tabIndex={-1}>{t('title')}</h1>
         {cart && cart.lines.length > 0 && <span className="quiet">{t('count', { count: cart.count })}</span>}
+        {share}
       </div>
       {hint}
       {cart?.isUnsaved && <Unsaved />}

@@ -1,7 +1,7 @@
 // The pictures of a product: a horizontally scrolling row with thumbnails. Each picture's space is square before it
 // loads, so that nothing shifts.
 import { ZoomIn } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
@@ -12,8 +12,15 @@ import { CataloguePicture } from './catalogue-picture.tsx';
 
 const zooming = lazyModule(['choosing'], () => import('./open-zoom.ts'), { isEarly: true });
 
-/** @param name base of the alternative texts */
-export function Gallery({ paths, name }: { paths: readonly string[]; name: string }) {
+type Props = {
+  paths: readonly string[];
+  /** base of the alternative texts */
+  name: string;
+  /** a button in the corner of the picture */
+  action?: ReactNode;
+};
+
+export function Gallery({ paths, name, action }: Props) {
   const app = useApp();
   const { t } = useTranslation('product');
   const row = useRef<HTMLUListElement>(null);
@@ -68,6 +75,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
             </li>
           ))}
         </ul>
+        {action && <div className="corner">{action}</div>}
         {total > 1 && (
           <span className="count quiet num" aria-hidden="true" translate="no">
             {place + 1} / {total}

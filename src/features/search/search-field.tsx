@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import {
   type ComponentType,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useId,
@@ -25,9 +26,13 @@ export type SearchPanelProps = {
   onLeave: (to: string) => void;
   onClose: () => void;
 };
-type Props = { panel: ComponentType<SearchPanelProps> };
+type Props = {
+  panel: ComponentType<SearchPanelProps>;
+  /** a button at the end of the field */
+  tool?: ReactNode;
+};
 
-export function SearchField({ panel: Panel }: Props) {
+export function SearchField({ panel: Panel, tool }: Props) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -100,6 +105,7 @@ export function SearchField({ panel: Panel }: Props) {
           {t('search.submit')}
         </button>
       </form>
+      {tool}
       {used && open && (
         <LazyPart failedText={t('errors:notOnDevice')}>
           <Panel

@@ -8,6 +8,7 @@ import { WaitingHint } from '../../features/connection/waiting-hint.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 import { EditLine } from './edit-line.tsx';
+import { ShareCart } from './share-cart.tsx';
 
 export default function CartScreen() {
   const { t } = useTranslation('cart');
@@ -16,7 +17,7 @@ export default function CartScreen() {
   return (
     <>
       <ConfirmCarriedCart />
-      <CartPage hint={<WaitingHint />} waysOn={<WaysOn />} onEdit={setEdited} />
+      <CartPage hint={<WaitingHint />} share={<ShareCart />} waysOn={<WaysOn />} onEdit={setEdited} />
       <EditLine line={edited} onClose={() => setEdited(undefined)} />
     </>
   );

@@ -28,7 +28,7 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { useResource } from '../../ui/use-resource.ts';
-import { PageActions } from '../use-saved-products.tsx';
+import { PageActions, PageShare } from '../use-saved-products.tsx';
 import type { Offer } from './offer.ts';
 
 /**
@@ -85,7 +85,12 @@ export function ProductBody({ product, child, offer }: Props) {
         </PartBoundary>
         <div className="product-page">
           <PartBoundary>
-            <Gallery key={sku} paths={galleryPaths(product, child)} name={product.name} />
+            <Gallery
+              key={sku}
+              paths={galleryPaths(product, child)}
+              name={product.name}
+              action={<PageShare product={product} />}
+            />
           </PartBoundary>
           <div className="info">
             <div className="stack stack-10">

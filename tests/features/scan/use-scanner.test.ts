@@ -1,7 +1,7 @@
 // Tests keys typed by a scanner and by hand, on a page with controls and a virtual clock.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listenForScans } from '#src/features/kiosk/use-scanner.ts';
+import { listenForScans } from '#src/features/scan/use-scanner.ts';
 
 let window: JSDOM['window'];
 let ended: AbortController;

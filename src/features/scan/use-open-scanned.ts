@@ -1,21 +1,15 @@
-// Opens the product of a scanned barcode. A hardware scanner works at any time; the camera has a button if the browser
-// supports it.
-import { ScanBarcode } from 'lucide-react';
-import { useState } from 'react';
+// Opens the product page of a scanned code, or reports that there is none.
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { codesOf, LONGEST_CODE } from '#shared/domain/catalogue/codes-of.ts';
 import { useApp } from '../../model/shell/app-context.ts';
-import { CameraScan, hasCameraScan } from './camera-scan.tsx';
 import { findScanned } from './find-scanned.ts';
-import { useScanner } from './use-scanner.ts';
 
-export function ScanButton() {
+export function useOpenScanned(): (scan: string) => void {
   const app = useApp();
-  const { t, i18n } = useTranslation('kiosk');
+  const { t, i18n } = useTranslation('scan');
   const navigate = useNavigate();
-  const [isLooking, setLooking] = useState(false);
-  const onCode = (scan: string) => {
+  return (scan) => {
     const [bare = scan] = codesOf(scan);
     const code = bare.length > LONGEST_CODE ? `${bare.slice(0, LONGEST_CODE)}…` : bare;
     const tell = (kind: 'info' | 'error') => app.ui.toasts.show({ message: t('notFound', { code }), kind });
@@ -27,15 +21,4 @@ export function ScanButton() {
       },
     );
   };
-  useScanner(onCode);
-  if (!hasCameraScan()) return null;
-  return (
-    <>
-      <button type="button" className="btn btn-secondary" onClick={() => setLooking(true)}>
-        <ScanBarcode className="icon" aria-hidden />
-        {t('scan')}
-      </button>
-      <CameraScan open={isLooking} onClose={() => setLooking(false)} onCode={onCode} />
-    </>
-  );
 }

@@ -1,28 +1,25 @@
-// Scans barcodes with the camera, in browsers with `BarcodeDetector`.
+// Scans barcodes with the camera.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '../../ui/styles/camera.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import { createDetector } from './create-detector.ts';
 
 const LOOK_EVERY_MS = 120;
 
-type Detector = { detect: (image: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
-type DetectorMaker = new () => Detector;
-const makerHere = (): DetectorMaker | undefined =>
-  (window as { BarcodeDetector?: DetectorMaker }).BarcodeDetector;
+/** True if this device may have a camera that the page can use. */
+export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;
 
-/** True if this device can scan with its camera. */
-export const hasCameraScan = (): boolean =>
-  makerHere() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
-
-/** Polls the camera until a code is detected or the signal aborts. Rejects if access is denied. */
+/**
+ * Polls the camera until a code is detected or the signal aborts. Rejects if access is denied or the detector could not
+ * be loaded.
+ */
 async function lookForCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
-  const Maker = makerHere();
-  if (!Maker) return undefined;
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   try {
     video.srcObject = stream;
     await video.play();
-    const detector = new Maker();
+    const detector = await createDetector();
     while (!signal.aborted) {
       const [seen] = await detector.detect(video);
       if (seen?.rawValue) return seen.rawValue;
@@ -37,7 +34,7 @@ async function lookForCode(video: HTMLVideoElement, signal: AbortSignal): Promis
 type Props = { open: boolean; onClose: () => void; onCode: (code: string) => void };
 
 export function CameraScan({ open, onClose, onCode }: Props) {
-  const { t } = useTranslation(['kiosk', 'common']);
+  const { t } = useTranslation(['scan', 'common']);
   const video = useRef<HTMLVideoElement>(null);
   const [refused, setRefused] = useState(false);
   useEffect(() => {
@@ -69,7 +66,7 @@ export function CameraScan({ open, onClose, onCode }: Props) {
             {t('camera.refused')}
           </p>
         ) : (
-          <video ref={video} className="kiosk-camera" muted playsInline />
+          <video ref={video} className="camera" muted playsInline />
         )}
       </div>
     </Sheet>
