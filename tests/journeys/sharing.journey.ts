@@ -1,19 +1,20 @@
-// Journeys that pass products on to another device. The simulated browser has neither a share sheet nor a clipboard, so
-// the URL is shown.
+// Journeys that pass products on to another device.
 import { addOneToCart, cartBadge, inStore, untilOnDevice } from '../support/browser/buying.ts';
 import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
 import { text } from '../support/texts.ts';
 
-const sheet = (tab: Tab) => tab.getByRole('dialog', { name: text('share:manual.title') });
-
-/** Presses a share button and returns path and fragment of the shown URL. */
+/** Presses a share button and returns path and fragment of the URL that the share sheet received. */
 async function sharedPath(tab: Tab, name: string): Promise<string> {
+  let shared: string | undefined;
+  Object.assign(tab.window.navigator, {
+    canShare: () => true,
+    share: async ({ url }: ShareData) => {
+      shared = url;
+    },
+  });
   await tab.getByRole('main').getByRole('button', { name, exact: true }).click();
-  const shown = (await sheet(tab).getByRole('textbox').element()) as HTMLInputElement;
-  await sheet(tab)
-    .getByRole('button', { name: text('common:close') })
-    .click();
-  const { pathname, hash } = new URL(shown.value);
+  await expect.poll(() => shared).toBeDefined();
+  const { pathname, hash } = new URL(shared ?? '');
   return pathname + hash;
 }
 
