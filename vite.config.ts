@@ -130,7 +130,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*'],
-        globIgnores: ['**/*.map'],
+        globIgnores: ['**/*.map', '**/*.wasm'],
         manifestTransforms: [precachedFiles],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
