@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useHref } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
-import { sharedListAddress } from '../../features/saved-products/wishlist/shared-list.ts';
+import { sharedListAddress } from '../../features/saved-products/wishlist/shared-list-address.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
 
 /** @param skus at least one */

@@ -7,7 +7,7 @@ import { useApp } from '../../../model/shell/app-context.ts';
 import { notify } from '../../../model/shell/notify.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { addSharedProducts } from './add-shared-products.ts';
-import { sharedListIn } from './shared-list.ts';
+import { sharedListIn } from './shared-list-address.ts';
 
 export function ConfirmSharedList() {
   const app = useApp();

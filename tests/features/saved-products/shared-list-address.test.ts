@@ -1,7 +1,10 @@
 // Lists of products in the fragment of a URL.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sharedListAddress, sharedListIn } from '#src/features/saved-products/wishlist/shared-list.ts';
+import {
+  sharedListAddress,
+  sharedListIn,
+} from '#src/features/saved-products/wishlist/shared-list-address.ts';
 
 const PAGE = 'https://shop.test/en/wishlist';
 const skus = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 16 }), {
