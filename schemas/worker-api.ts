@@ -1,6 +1,7 @@
 // The table of worker methods, which the window calls, with the input and result of each. Faults are codes of
 // error-code.ts. Results contain keys, counts and verdicts; the window reads the documents from RxDB.
 import * as z from 'zod/mini';
+import { bridgeTracking } from './bridge/bridge-tracking.ts';
 import { paymentState } from './bridge/payment-state.ts';
 import { orderState } from './documents/order-document.ts';
 import { paymentMethodValue, shippingMethodValue } from './documents/reference-document.ts';
@@ -252,6 +253,7 @@ export const workerMethods = {
       total: cents,
       /** the backend's code */
       status: z.string(),
+      tracking: bridgeTracking,
       /**
        * end of the withdrawal period; null if the order was not delivered yet or the backend does not provide the date
        */

@@ -71,6 +71,7 @@ function bridgeOrderOf(order: Order, items: readonly Item[], facts: CatalogueFac
     state: order.status,
     payment_state: order.payment_state,
     pickup_point: order.pickup_point,
+    tracking: order.tracking,
     store_code: order.store,
     grand_total: decimal(order.grand_total),
     subtotal: decimal(order.goods - items.reduce((tax, item) => tax + item.tax, 0)),

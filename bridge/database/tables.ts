@@ -186,6 +186,8 @@ export const orders = pgTable('orders', {
   billed_to: text(),
   /** ISO time at which the products were delivered; null before that */
   delivered_at: text(),
+  /** numbers of the parcels at carriers */
+  tracking: jsonb().$type<{ number: string; url?: string }[]>().notNull().default([]),
 });
 
 /** A customer's feedback on an order; at most one row per order. */

@@ -91,6 +91,7 @@ export async function pulledOrderOf(
     payment_method: payment_method_code,
     payment_state: order.payment_state,
     pickup_point: order.pickup_point,
+    tracking: order.tracking,
     withdrawal_until: withdrawalUntil(order, terms),
     withdrawals: (await withdrawalsOf(db, [order.number])).get(order.number) ?? [],
   };

@@ -1,5 +1,6 @@
 // Stores the states of orders in the engine behind a connector, so that they are known while the engine is
 // unavailable.
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { type OrderStatus, orders } from '../database/tables.ts';
@@ -7,7 +8,7 @@ import type { OrderState, ReadOrderStates } from '../ports/order-book.ts';
 
 type Order = Pick<
   typeof orders.$inferSelect,
-  'number' | 'client_order_id' | 'status' | 'payment_state' | 'delivered_at'
+  'number' | 'client_order_id' | 'status' | 'payment_state' | 'delivered_at' | 'tracking'
 >;
 
 const placedAs = { pending: 'awaiting_payment', paid: 'paid', refused: 'cancelled' } as const;
@@ -40,10 +41,13 @@ export async function storeStates(
     if (state === undefined) continue;
     const status = statusOf(state, order);
     const delivered_at = state.deliveredAt ?? order.delivered_at;
-    if (status === order.status && delivered_at === order.delivered_at) continue;
+    const tracking = state.tracking === undefined ? order.tracking : [...state.tracking];
+    const changed = { status, delivered_at, tracking };
+    const stored = { status: order.status, delivered_at: order.delivered_at, tracking: order.tracking };
+    if (isDeepStrictEqual(changed, stored)) continue;
     await db
       .update(orders)
-      .set({ status, delivered_at })
+      .set(changed)
       // another status was stored since, for example by a payment
       .where(and(eq(orders.number, order.number), eq(orders.status, order.status)));
   }

@@ -1,5 +1,6 @@
 // The bridge's part in handling a connector's orders: it validates them against the imported catalogue, keeps a copy
 // for the order pages, withdrawals and mails, and answers repeated requests.
+import type { Parcel } from '#schemas/bridge/bridge-tracking.ts';
 import type { LoggedIn } from './caller.ts';
 import type { OrderRequest, Orders, PlacedOrder } from './orders.ts';
 
@@ -56,6 +57,8 @@ export type OrderState = {
   status: 'placed' | 'paid' | 'ready' | 'shipped' | 'fulfilled' | 'completed' | 'cancelled' | 'refunded';
   /** ISO time of the last handover; undefined before the whole order was delivered */
   deliveredAt: string | undefined;
+  /** its parcels at a carrier; undefined if the engine does not say: the stored ones remain */
+  tracking?: readonly Parcel[] | undefined;
 };
 
 /** Returns the states of orders by order id; an order without an entry keeps its stored status. */

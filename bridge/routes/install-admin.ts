@@ -3,6 +3,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { bridgeTracking } from '#schemas/bridge/bridge-tracking.ts';
 import { clearAttempts } from '../accounts/create-accounts.ts';
 import { customerByEmail } from '../accounts/customer-by-email.ts';
 import { changeProduct, productChange } from '../admin/change-product.ts';
@@ -14,6 +15,7 @@ import { fillDatabase } from '../catalogue/fill-database.ts';
 import { accessTokens, customers, passwordPauses } from '../database/account-tables.ts';
 import { orders } from '../database/tables.ts';
 import { deliverOrder } from '../orders/deliver-order.ts';
+import { shipOrder } from '../orders/ship-order.ts';
 import { listDevices } from '../orders/store-report.ts';
 import type { CatalogueSource } from '../ports/catalogue-source.ts';
 import { refuse } from '../ports/refusal.ts';
@@ -24,6 +26,12 @@ import type { Bridge } from './handler.ts';
 import { isOurs } from './is-ours.ts';
 
 const SEED_DEFAULT = 1;
+
+/** `tracking` replaces the order's parcels. */
+const orderChange = z.strictObject({
+  delivered_at: z.optional(z.iso.datetime()),
+  tracking: z.optional(z.pipe(z.array(z.unknown()), bridgeTracking)),
+});
 
 /** True for JSON. A page of another origin cannot send a POST with this content type without a preflight. */
 const isJson = ({ headers }: FastifyRequest): boolean =>
@@ -81,8 +89,10 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     }));
   });
   add('PATCH', '/orders/:number', async (params, _query, body) => {
-    const { delivered_at } = readAs(z.strictObject({ delivered_at: z.iso.datetime() }), body);
-    await deliverOrder(bridge, Number(queryText(params, 'number')), delivered_at);
+    const { delivered_at, tracking } = readAs(orderChange, body);
+    const number = Number(queryText(params, 'number'));
+    if (tracking !== undefined) await shipOrder(bridge.db, number, tracking);
+    if (delivered_at !== undefined) await deliverOrder(bridge, number, delivered_at);
     return true;
   });
   add('POST', '/reset', async (_params, query) => {

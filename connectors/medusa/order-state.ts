@@ -1,7 +1,9 @@
 // The state of an order in Medusa: three fields, whose values the first table maps.
 import * as z from 'zod/mini';
 import type { OrderState } from '#bridge/ports/order-book.ts';
+import { bridgeTracking } from '#schemas/bridge/bridge-tracking.ts';
 import { isCancelled } from './engine-order.ts';
+import { recordsOf } from './import/text-of.ts';
 
 type Status = OrderState['status'];
 
@@ -28,13 +30,25 @@ export const ENGINE_STATUSES = [
 
 /** The fields that `orderState` reads, as Medusa's `fields` parameter. */
 export const STATE_FIELDS =
-  'id,status,canceled_at,payment_status,fulfillment_status,fulfillments.delivered_at';
+  'id,status,canceled_at,payment_status,fulfillment_status,' +
+  'fulfillments.delivered_at,fulfillments.canceled_at,' +
+  'fulfillments.labels.tracking_number,fulfillments.labels.tracking_url';
 
 const field = z.catch(z.nullish(z.string()), undefined);
 const describedOrder = z.looseObject({
   id: z.string(),
   ...{ status: field, canceled_at: field, payment_status: field, fulfillment_status: field },
-  fulfillments: z.catch(z.nullish(z.array(z.catch(z.looseObject({ delivered_at: field }), {}))), undefined),
+  fulfillments: z.catch(
+    z.nullish(
+      z.array(
+        z.catch(
+          z.looseObject({ delivered_at: field, canceled_at: field, labels: z.optional(z.unknown()) }),
+          {},
+        ),
+      ),
+    ),
+    undefined,
+  ),
 });
 
 /** States that rarely change afterwards. */
@@ -50,6 +64,17 @@ function statusOf(order: z.infer<typeof describedOrder>): Status {
   return 'placed';
 }
 
+/** Returns the numbers on the labels of the fulfilments that were not cancelled; undefined without fulfilments. */
+const trackingOf = ({ fulfillments }: z.infer<typeof describedOrder>): OrderState['tracking'] =>
+  fulfillments
+    ? bridgeTracking.parse(
+        fulfillments
+          .filter(({ canceled_at }) => !canceled_at)
+          .flatMap(({ labels }) => recordsOf(labels))
+          .map(({ tracking_number: number, tracking_url: url }) => ({ number, url })),
+      )
+    : undefined;
+
 /**
  * Returns the id and the state of an order in a response; undefined without an id. A missing field or an unknown
  * value is skipped, so that an order without any known value is `placed`.
@@ -62,6 +87,10 @@ export function orderState(value: unknown): { id: string; state: OrderState } | 
   const isDelivered = order.fulfillment_status === 'delivered' && Number.isFinite(last);
   return {
     id: order.id,
-    state: { status: statusOf(order), deliveredAt: isDelivered ? new Date(last).toISOString() : undefined },
+    state: {
+      status: statusOf(order),
+      deliveredAt: isDelivered ? new Date(last).toISOString() : undefined,
+      tracking: trackingOf(order),
+    },
   };
 }

@@ -1,6 +1,7 @@
 // GET /order/pull: an order, authorised by its token, for feedback and after a payment (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, lenientArray, looseBoolean, looseNumber } from '../primitives.ts';
+import { bridgeTracking } from './bridge-tracking.ts';
 import { bridgeWithdrawal } from './bridge-withdrawal.ts';
 import { enveloped } from './enveloped.ts';
 import { paymentState } from './payment-state.ts';
@@ -40,6 +41,7 @@ const pulledOrder = z.looseObject({
    * the date
    */
   withdrawal_until: z.catch(z.nullable(z.string()), null),
+  tracking: bridgeTracking,
   withdrawals: lenientArray(bridgeWithdrawal),
 });
 export const orderPullAnswer = enveloped(pulledOrder);

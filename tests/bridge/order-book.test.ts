@@ -64,6 +64,22 @@ it('stores an order with the number and total of the engine', async () => {
   expect(row).toMatchObject({ client_order_id: 'engine-number', goods: 1_000, shipping: 234, tax: 214 });
 });
 
+it('stores the parcels that the engine reports, and keeps them when it reports none', async () => {
+  const { orderNumber, orderToken } = await resultOf('with-parcels');
+  const tracking = [{ number: 'CE1LV', url: 'https://carrier.example/CE1LV' }];
+  const pulled = async (next: OrderState | undefined) => {
+    state = next;
+    const query = new URLSearchParams({ number: orderNumber, orderToken });
+    return (await bridge.app.inject({ url: `/api/order/pull?${query}` })).json().result;
+  };
+  const shipped = { status: 'shipped' as const, deliveredAt: undefined };
+  expect(await pulled({ ...shipped, tracking })).toMatchObject({ status: 'shipped', tracking });
+  expect(await pulled(shipped)).toMatchObject({ tracking });
+  expect(await pulled(undefined)).toMatchObject({ tracking });
+  expect(await pulled({ ...shipped, tracking: [] })).toMatchObject({ tracking: [] });
+  state = undefined;
+});
+
 it('assigns a number of its own if the engine’s number is taken', async () => {
   number = 77;
   const own = Number((await resultOf('taken-number')).orderNumber);

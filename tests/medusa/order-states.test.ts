@@ -97,8 +97,17 @@ it('reads every state of an order until it is delivered', async () => {
   expect(await statesOf('delivered')).toEqual(thrice('ready'));
   const { order: packed } = await read(`orders/${order.id}`, 'id,fulfillments.id');
   const fulfilment = `orders/${order.id}/fulfillments/${packed.fulfillments[0].id}`;
-  await write(`${fulfilment}/shipments`, { items });
-  expect(await statesOf('delivered')).toEqual(thrice('shipped'));
+  const url = 'https://carrier.example/CE1LV';
+  await write(`${fulfilment}/shipments`, {
+    items,
+    labels: [
+      { tracking_number: 'CE1LV', tracking_url: url, label_url: '#' },
+      { tracking_number: '2', tracking_url: '#', label_url: '#' },
+    ],
+  });
+  const shipped = await statesOf('delivered');
+  expect(shipped).toEqual(thrice('shipped'));
+  for (const state of shipped) expect(state?.tracking).toEqual([{ number: 'CE1LV', url }, { number: '2' }]);
   await write(`${fulfilment}/mark-as-delivered`);
   const states = await statesOf('delivered');
   expect(states).toEqual(thrice('fulfilled'));

@@ -17,7 +17,7 @@ export const pullOrder: WorkerMethod<'orderPull'> = async (
   const answer = await call('order/pull', { query: { number, orderToken } });
   if (!answer.ok) return answer;
   const order = answer.value.result;
-  const { items, feedback_filled, payment_state, status, withdrawal_until, withdrawals } = order;
+  const { items, feedback_filled, payment_state, status, tracking, withdrawal_until, withdrawals } = order;
   return ok({
     items: items.map(({ sku, parent_sku, name, qty_ordered, image }) => ({
       sku,
@@ -34,6 +34,7 @@ export const pullOrder: WorkerMethod<'orderPull'> = async (
     total: centsFromDecimal(order.grand_total),
     feedbackFilled: feedback_filled,
     status,
+    tracking,
     withdrawalUntil: timeOf(withdrawal_until, timeZone),
     withdrawals: withdrawals.map((each) => ({
       id: each.id,

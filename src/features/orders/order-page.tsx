@@ -7,6 +7,7 @@ import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { providerOf } from '#shared/config/payment-page-url.ts';
 import { isUnreadable } from '#shared/domain/order/parse-order-leniently.ts';
 import { isAllWithdrawn } from '#shared/domain/order/withdrawal-fields.ts';
+import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
 import { checkoutDraft } from '../../model/cart/checkout-draft.ts';
 import { cmsPagePaths } from '../../model/catalogue/cms-page.ts';
 import { orderById, orderNumbered } from '../../model/orders/order-by-id.ts';
@@ -16,6 +17,7 @@ import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { OrderDownloads } from './order-downloads.tsx';
+import { OrderParcels } from './order-parcels.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { orderStateViews } from './order-state-views.tsx';
 import { type OrderOpener, type PayableOrder, payableOrder } from './payable-order.ts';
@@ -23,6 +25,9 @@ import { PulledOrder } from './pulled-order.tsx';
 import { UnknownOrder } from './unknown-order.tsx';
 import { type PaymentNews, usePaymentState } from './use-payment-state.ts';
 import { withdrawalPath } from './withdrawal-path.ts';
+
+/** No order is handed to a carrier sooner. */
+const PACKING_MS = 3_600_000;
 
 /**
  * Returns the order id from the URL, or else the last order's id, or "" if there is none; undefined while it is being
@@ -82,12 +87,15 @@ function KnownOrder({ id, opener, payment: Payment }: OrderProps) {
   const { order_number: number, order_token: orderToken } = order;
   const hasDownloads =
     !isBroken && order.body.products.some(({ product_type }) => product_type === 'downloadable');
+  const mayBeShipped =
+    payable && number && orderToken && !isYoungerThan(PACKING_MS, order.created_at, Date.now());
   return (
     <div className="thank-you">
       <div className="stack stack-32" aria-live="polite">
         <State order={order} withdrawn={withdrawn} refused={news.state === 'refused'}>
           {payable && withdrawn === false && <Payment order={payable} news={news} />}
           {hasDownloads && number && orderToken && <OrderDownloads number={number} orderToken={orderToken} />}
+          {mayBeShipped && <OrderParcels number={number} orderToken={orderToken} />}
         </State>
       </div>
       {!isBroken && (

@@ -22,6 +22,7 @@ import { SumRows } from '../../ui/sum-rows.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { OrderDownloads } from './order-downloads.tsx';
+import { ParcelList } from './order-parcels.tsx';
 import type { OrderOpener, PayableOrder } from './payable-order.ts';
 import { UnknownOrder } from './unknown-order.tsx';
 import { type PaymentNews, usePaymentState } from './use-payment-state.ts';
@@ -96,6 +97,7 @@ export function PulledOrder({ opener, payment: Payment }: Props) {
         </div>
         {isCancelled && <p className="note bad">{t('pageTitle.cancelled')}</p>}
         <Payment order={payable} news={news} />
+        <ParcelList parcels={order.tracking} />
         {order.downloads.length > 0 && <OrderDownloads number={number} orderToken={orderToken} />}
       </div>
       <section className="receipt" aria-label={t('receipt.title')}>

@@ -97,6 +97,7 @@ describe('order history', () => {
           state: 'new',
           payment_state: null,
           pickup_point: null,
+          tracking: [],
           store_code: 'lv',
           grand_total: 42.45,
           subtotal: 31.84, // 40.00 − 6.25 − 1.91
@@ -184,6 +185,7 @@ describe('order history', () => {
       { status: 'fulfilled', withdrawal_until: '2026-11-25T00:00:00.000Z' },
     ],
     ['of a pickup point', { pickup_point: 'OMN-1' }, { pickup_point: 'OMN-1' }],
+    ['with a parcel', { tracking: [{ number: 'CE1LV' }] }, { tracking: [{ number: 'CE1LV' }] }],
     ['without a coupon', { discount: 0 }, { discount_amount: 0 }],
     [
       'of a removed store view, in the language of the default one',

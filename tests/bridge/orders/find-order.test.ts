@@ -50,6 +50,7 @@ describe('order opened by its token', () => {
         payment_method: 'banklink',
         payment_state: null,
         pickup_point: null,
+        tracking: [],
         withdrawal_until: null,
         withdrawals: [],
       },

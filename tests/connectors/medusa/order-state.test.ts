@@ -1,6 +1,6 @@
 // Tests how Medusa's fields of an order are mapped to a status of the bridge.
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ENGINE_STATUSES, isFinal, orderState } from '#connectors/medusa/order-state.ts';
 import { randomCases } from '../../support/random-cases.ts';
 
@@ -31,6 +31,35 @@ it('returns the time of the last handover of a completely delivered order', () =
   expect(deliveredAt('partially_delivered')).toBeUndefined();
 });
 
+describe('the tracking numbers of an order', () => {
+  const label = { tracking_number: 'CE1LV', tracking_url: 'https://carrier.example/CE1LV' };
+  const parcel = { number: 'CE1LV', url: label.tracking_url };
+  const trackingOf = (fulfillments: unknown) =>
+    orderState({ id: 'order_1', ...placed, fulfillments })?.state.tracking;
+
+  it.each([
+    [
+      'the labels of all fulfilments',
+      [{ labels: [label] }, { labels: [{ tracking_number: '2' }] }],
+      [parcel, { number: '2' }],
+    ],
+    [
+      'a label without an address, for which Medusa’s admin writes #',
+      [{ labels: [{ ...label, tracking_url: '#' }] }],
+      [{ number: 'CE1LV' }],
+    ],
+    ['a fulfilment without labels', [{ labels: [] }, {}], []],
+    ['an order without fulfilments', [], []],
+    ['a response without fulfilments', undefined, undefined],
+  ])('are those of %s', (_title, fulfillments, tracking) => {
+    expect(trackingOf(fulfillments)).toEqual(tracking);
+  });
+
+  it('lack those of cancelled fulfilments', () => {
+    expect(trackingOf([{ canceled_at: '2026-01-01', labels: [label] }])).toEqual([]);
+  });
+});
+
 it('treats odd and missing values as placed', () => {
   const known = new Set(ENGINE_STATUSES.flatMap(([, statuses]) => Object.keys(statuses)));
   const odd = fc
@@ -42,10 +71,9 @@ it('treats odd and missing values as placed', () => {
   );
   fc.assert(
     fc.property(oddOrder, (fields) => {
-      expect(orderState({ id: 'order_1', ...fields })?.state).toEqual({
-        status: 'placed',
-        deliveredAt: undefined,
-      });
+      const { tracking = [], ...state } = orderState({ id: 'order_1', ...fields })?.state ?? {};
+      expect(state).toEqual({ status: 'placed', deliveredAt: undefined });
+      for (const { number } of tracking) expect(number).toBeTypeOf('string');
     }),
     { numRuns: randomCases(2_000) },
   );

@@ -33,6 +33,8 @@ export type BridgeAdmin = {
   invariants: () => Promise<{ ok: boolean }>;
   /** Marks an order as delivered; `at` is an ISO time. */
   deliver: (number: string, at: string) => Promise<void>;
+  /** Hands an order to a carrier in these parcels. */
+  ship: (number: string, tracking: { number: string; url?: string }[]) => Promise<void>;
   /** Returns the mails, the newest first. */
   outbox: () => Promise<{ mail?: Mail }[]>;
   setCustomerGroup: (email: string, group: number) => Promise<void>;
@@ -82,6 +84,7 @@ export function bridgeAdmin(address: string): BridgeAdmin {
     changeProduct: (sku, change) => admin('PATCH', `products/${encodeURIComponent(sku)}`, change),
     invariants: () => admin('GET', 'invariants'),
     deliver: (number, delivered_at) => admin('PATCH', `orders/${number}`, { delivered_at }),
+    ship: (number, tracking) => admin('PATCH', `orders/${number}`, { tracking }),
     outbox: () => admin('GET', 'outbox'),
     setCustomerGroup: (email, group) =>
       admin('PATCH', `customers/${encodeURIComponent(email)}`, { group_id: group }),

@@ -27,6 +27,7 @@ import { reference } from '../../../model/shell/reference.ts';
 import { type SumRow, SumRows } from '../../../ui/sum-rows.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { OrderDownloads } from '../order-downloads.tsx';
+import { ParcelList } from '../order-parcels.tsx';
 import { withdrawalPath } from '../withdrawal-path.ts';
 import { HistoryLines } from './history-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -138,6 +139,7 @@ export function HistoryOrder({ order, again: Again }: Props) {
           </div>
         </section>
         <div className="order-places stack stack-24">
+          <ParcelList parcels={detail.tracking} />
           <Place title={t('orders.delivery')} place={detail.delivery} />
           <Place title={t('orders.billing')} place={detail.billing} />
           {titles.payment && (

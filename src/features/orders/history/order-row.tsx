@@ -10,6 +10,9 @@ import { useApp } from '../../../model/shell/app-context.ts';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 import { DeviceMark, StatusMark } from './status-mark.tsx';
 
+/** The order's page shows all of them. */
+const NUMBERS_SHOWN = 3;
+
 type Props = { listed: ListedOrder; isPickup: (listed: ListedOrder) => boolean };
 
 export function OrderRow({ listed, isPickup }: Props) {
@@ -17,7 +20,8 @@ export function OrderRow({ listed, isPickup }: Props) {
   const { t, i18n } = useTranslation('account-pages');
   const config = app.config;
   const { format } = config.currency;
-  const { number, hasNumber, count, total } = orderRow(listed);
+  const { number, hasNumber, count, total, parcels } = orderRow(listed);
+  const numbers = parcels.map((parcel) => parcel.number).slice(0, NUMBERS_SHOWN);
   const to = (listed.from === 'shop' ? routes.myOrder : routes.orderCompleted).to(listed.id);
   const date = formatDate(listed.at, dateLocaleOf(config, i18n.language), config.timeZone, format);
   return (
@@ -31,6 +35,11 @@ export function OrderRow({ listed, isPickup }: Props) {
         <p className="small quiet">
           {date} · {t('orders.items', { count })}
         </p>
+        {numbers.length > 0 && (
+          <p className="small quiet anywhere">
+            {markUntranslated(t('orders.tracking', { numbers: numbers.join(', ') }), ...numbers)}
+          </p>
+        )}
       </div>
       {listed.from === 'shop' ? (
         <StatusMark status={listed.order.status} pickup={isPickup(listed)} />

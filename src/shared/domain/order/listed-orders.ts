@@ -1,5 +1,6 @@
 // Merges a customer's orders into one list: the backend's history, plus orders on this device that are not in it yet.
 // Each order appears once, even if history pages overlap.
+import { bridgeTracking, type Parcel } from '#schemas/bridge/bridge-tracking.ts';
 import type { HistoryOrder } from '#schemas/documents/customer.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
@@ -57,14 +58,18 @@ export function orderRow(listed: ListedOrder): {
   /** pieces */
   count: number;
   total: Cents;
+  parcels: readonly Parcel[];
 } {
   if (listed.from === 'shop') {
-    const { increment_id: number, items: count, grand_total: total } = listed.order;
-    return { number, hasNumber: true, count, total };
+    const { increment_id: number, items: count, grand_total: total, detail } = listed.order;
+    return { number, hasNumber: true, count, total, parcels: bridgeTracking.parse(detail.tracking) };
   }
   const { id, order_number, lines, confirmed_total: total } = listed.order;
   const count = lines.reduce((sum, { qty }) => sum + qty, 0);
-  return { number: order_number ?? orderCode(id), hasNumber: order_number !== undefined, count, total };
+  return {
+    ...{ number: order_number ?? orderCode(id), hasNumber: order_number !== undefined, count, total },
+    parcels: [],
+  };
 }
 
 /** A purchased product that the customer has not reviewed. */

@@ -1,6 +1,7 @@
 // Parses an order from the order history for its page. Child rows of configurables and bundles are hidden; fields that
 // the backend omits are omitted from the page, not guessed.
 import * as z from 'zod/mini';
+import { bridgeTracking, type Parcel } from '#schemas/bridge/bridge-tracking.ts';
 import type { HistoryOrder } from '#schemas/documents/customer.ts';
 import { type Cents, idString, looseNumber, type ProductOption, productOption } from '#schemas/primitives.ts';
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
@@ -73,6 +74,7 @@ export type OrderDetail = {
   withdrawalUntil: number;
   /** true if the customer has withdrawn from any part of the order */
   isWithdrawn: boolean;
+  tracking: Parcel[];
   /** true if the order includes downloads */
   hasDownloads: boolean;
   /** true if the order is paid before dispatch, as far as the backend indicates */
@@ -151,6 +153,7 @@ export function orderDetail({ detail, grand_total: total }: HistoryOrder, timeZo
     token: text(detail.order_token),
     withdrawalUntil: parseTimestamp(text(detail.withdrawal_until), timeZone),
     isWithdrawn: list(detail.withdrawals).length > 0,
+    tracking: bridgeTracking.parse(detail.tracking),
     hasDownloads: list(detail.items).some((item) => record(item).product_type === 'downloadable'),
     prepaid: text(detail.payment_state) !== '',
     sums: {

@@ -103,6 +103,7 @@ describe('a past order', () => {
       prepaid: false,
       sums: { goods: 860, discount: 0, shipping: 0, payment: 140, tax: 0, total: 1_000 },
       token: '',
+      tracking: [],
       // NaN: the backend has not sent a date
       withdrawalUntil: Number.NaN,
       isWithdrawn: false,
