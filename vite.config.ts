@@ -14,6 +14,7 @@ import { inlineScript } from '#build/inline-script.ts';
 import { leaveOut } from '#build/leave-out.ts';
 import { patches } from '#build/patches.ts';
 import { prefetchGroups } from '#build/prefetch-groups.ts';
+import { writeBrand } from '#host/brand/write-brand.ts';
 
 /** Maximum wait for the first view's images before the scripts are loaded, in milliseconds. */
 const PICTURES_FIRST = 1_500;
@@ -90,6 +91,13 @@ function buildVersion(): string {
   return process.env.BUILD_VERSION || (status === 0 ? `${version}+${stdout.trim()}` : version);
 }
 
+/** Applies the brand of the built configuration, once the service worker is written. */
+const applyBrand: Plugin = {
+  name: 'apply-brand',
+  apply: 'build',
+  closeBundle: { sequential: true, order: 'post', handler: () => writeBrand('dist') },
+};
+
 export default defineConfig({
   define: { __BUILD_VERSION__: JSON.stringify(buildVersion()) },
   resolve: {
@@ -135,6 +143,7 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
     }),
+    applyBrand,
   ],
   build: {
     target: 'es2023',

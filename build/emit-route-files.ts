@@ -19,8 +19,11 @@ function withImports(bundle: Bundle, fileName: string, found = new Set<string>()
   return found;
 }
 
-/** Not precached: the service worker requests it from the network first (workers/service-worker.ts). */
-const NOT_KEPT = 'shop.config.json';
+/**
+ * Not precached: the configuration, which the service worker requests from the network first, and files of the demo's
+ * brand, of which the served configuration names those to precache (host/brand/branded-files.ts).
+ */
+const NOT_KEPT = /^shop\.config\.json$|^brand\//;
 
 /** Lists the files that are copied unchanged beside the bundle. */
 const publicFiles = (folder: string): string[] =>
@@ -53,7 +56,7 @@ function routeFilesOf(bundle: Bundle, { publicDir, define }: ResolvedConfig): Ro
     texts: Object.fromEntries(texts),
     // source maps are for debugging, only the host reads dot files, and few browsers need the barcode library
     kept: [...Object.keys(bundle), ...publicFiles(publicDir)].filter(
-      (file) => !/\.(map|wasm)$|^\./.test(file) && file !== NOT_KEPT,
+      (file) => !/\.(map|wasm)$|^\./.test(file) && !NOT_KEPT.test(file),
     ),
     styles: Object.keys(bundle).filter((file) => /^assets\/window-[\w-]+\.css$/.test(file)),
   };

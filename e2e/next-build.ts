@@ -1,7 +1,7 @@
 // Creates another build from an existing one quickly, as if every file had changed: all hashed files and the references
 // to them are renamed, and the service worker's list has new revisions for the other files.
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -36,6 +36,7 @@ export function nextBuild(build: string): string {
     return createHash('md5').update(changed).digest('hex');
   };
   for (const [name, to] of assets) write(`assets/${name}`, `assets/${to}`);
+  cpSync(path.join(build, 'brand'), path.join(next, 'brand'), { recursive: true });
   const revisions = filesOf('')
     .filter((name) => name !== WORKER)
     .map((name) => [name, write(name, name)] as const);

@@ -13,8 +13,15 @@ function inlineTexts(html: string, element: 'script' | 'style'): string[] {
     .map(([, , text = '']) => text);
 }
 
-/** @param origins other origins that API calls and images may use (`bridge.origin`) */
-export function contentPolicy(html: string, origins: readonly string[] = []): string {
+/**
+ * @param origins other origins that API calls and images may use (`bridge.origin`)
+ * @param pictures further origins of images
+ */
+export function contentPolicy(
+  html: string,
+  origins: readonly string[] = [],
+  pictures: readonly string[] = [],
+): string {
   const scripts = inlineTexts(html, 'script').map(hashOf);
   const styles = inlineTexts(html, 'style').map(hashOf);
   return [
@@ -22,7 +29,7 @@ export function contentPolicy(html: string, origins: readonly string[] = []): st
     // the barcode library is WebAssembly
     ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
-    ["img-src 'self' data:", ...origins].join(' '),
+    ["img-src 'self' data:", ...new Set([...origins, ...pictures])].join(' '),
     ["connect-src 'self'", ...origins].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",

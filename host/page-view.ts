@@ -3,6 +3,7 @@ import type { CatalogueReader } from '#bridge/create-bridge.ts';
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 import { type ShopConfig, shopConfig } from '#schemas/shop-config.ts';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { logoPath } from '#shared/config/logo-path.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { categoryPath, plainPage, productPath } from '#shared/config/product-path.ts';
 import type { EarlyScreen } from '#shared/config/route-files.ts';
@@ -97,6 +98,9 @@ async function pathOfTarget(
   }
 }
 
+/** Returns a URL unchanged, and a path with the origin, which may be empty. */
+const wholeUrl = (origin: string, path: string): string => (path.startsWith('/') ? origin + path : path);
+
 async function viewOf(
   catalogue: CatalogueReader,
   configText: string,
@@ -118,8 +122,8 @@ async function viewOf(
     currency: config.currency.code,
     url: (code, path) => origin + storePath(config, code, path),
     searchPath: routes.search.to(),
-    picture: (path) =>
-      origin + (path.startsWith('/icon') ? path : pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
+    logo: wholeUrl(origin, logoPath(config)),
+    picture: (path) => origin + pictureUrl(config, path, THUMBNAIL_PX.gallery * 2),
   };
   const stores = config.multistore
     ? config.stores.map(({ code }) => code).filter((code) => known.includes(code))

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Connect, ViteDevServer } from 'vite';
 import type { CatalogueReader, Frontend } from '#bridge/create-bridge.ts';
+import { shopConfig } from '#schemas/shop-config.ts';
+import { brandedPage } from './brand/branded-page.ts';
 import { installSitemap, type SitemapOptions } from './install-sitemap.ts';
 import { locationOf, pageHtmlBuilder, type RenderPage, statusOf } from './page-html-builder.ts';
 
@@ -27,8 +29,11 @@ function answerPages(root: string, vite: ViteDevServer, catalogue: CatalogueRead
   };
   return async (request: Connect.IncomingMessage, response: ServerResponse) => {
     const url = request.originalUrl ?? '/';
-    const html = await vite.transformIndexHtml(url, await read('index.html'));
-    const shell = { html, config: await read('src/app/public/shop.config.json') };
+    const config = await read('src/app/public/shop.config.json');
+    const whole = await vite.transformIndexHtml(url, await read('index.html'));
+    const parsed = shopConfig.safeParse(JSON.parse(config)).data;
+    const html = parsed ? brandedPage(whole, parsed) : whole;
+    const shell = { html, config };
     const page = await pageHtmlBuilder(
       catalogue,
       shell,

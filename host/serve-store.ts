@@ -6,8 +6,11 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { acceptedCoding, type Frontend, hasEntity, sendNotFound } from '#bridge/create-bridge.ts';
+import { type ShopConfig, shopConfig } from '#schemas/shop-config.ts';
 import { isReservedPath } from '#shared/config/is-reserved-path.ts';
 import { ROUTE_FILES, type RouteFiles } from '#shared/config/route-files.ts';
+import { brandedFiles } from './brand/branded-files.ts';
+import { logoOrigins } from './brand/logo-origins.ts';
 import { contentPolicy } from './content-policy.ts';
 import { htmlThread } from './html-thread.ts';
 import { installSitemap, type SitemapOptions, storeOrigin } from './install-sitemap.ts';
@@ -32,6 +35,7 @@ const MINUTE_MS = 60_000;
 const LONGEST_LOCATION = 8_192;
 const INDEX = '/index.html';
 const CONFIGURATION = '/shop.config.json';
+const BRAND = '/brand/';
 
 async function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers({
@@ -70,9 +74,32 @@ export type StoreOptions = SitemapOptions & {
   dist?: string;
   /** text of a configuration that replaces the build's shop.config.json */
   configuration?: string;
+  /** folder of the files below /brand/, which replace the build's */
+  brandFolder?: string;
   /** default: the build's renderer */
   renderPage?: RenderPage;
 };
+
+/** Returns the valid configuration among the files; undefined otherwise: the window reports an invalid one. */
+const configOf = (files: ReadonlyMap<string, StaticFile>): ShopConfig | undefined =>
+  shopConfig.safeParse(parsedOrNothing(files.get(CONFIGURATION)?.body.toString('utf8') ?? '')).data;
+
+/** Returns the files to serve: those of the build, with the operator's configuration and brand. */
+async function filesOf({
+  dist,
+  configuration,
+  brandFolder,
+}: Pick<StoreOptions, 'dist' | 'configuration' | 'brandFolder'>): Promise<Map<string, StaticFile>> {
+  const files = dist === undefined ? new Map<string, StaticFile>() : await readStaticFiles(dist);
+  if (configuration !== undefined) files.set(CONFIGURATION, staticFile(CONFIGURATION, configuration));
+  if (brandFolder !== undefined) {
+    for (const path of [...files.keys()]) if (path.startsWith(BRAND)) files.delete(path);
+    for (const [path, file] of await readStaticFiles(brandFolder)) files.set(BRAND + path.slice(1), file);
+  }
+  const config = configOf(files);
+  if (config) for (const [path, text] of brandedFiles(files, config)) files.set(path, staticFile(path, text));
+  return files;
+}
 
 /** Returns the files that pages are built from; undefined if the build contains no pages. */
 function shellOf(files: ReadonlyMap<string, StaticFile>): PageShell | undefined {
@@ -95,16 +122,19 @@ async function builtRenderer(dist: string | undefined): Promise<RenderPage | und
 
 /** Returns the production frontend, which the bridge installs beside its API. */
 export const serveStore =
-  ({ dist, configuration, renderPage, ...sitemap }: StoreOptions): Frontend =>
+  ({ dist, configuration, brandFolder, renderPage, ...sitemap }: StoreOptions): Frontend =>
   async (app, catalogue, log) => {
     installSitemap(app, catalogue, sitemap);
-    const files = dist === undefined ? new Map<string, StaticFile>() : await readStaticFiles(dist);
-    if (configuration !== undefined) files.set(CONFIGURATION, staticFile(CONFIGURATION, configuration));
+    const files = await filesOf({ dist, configuration, brandFolder });
     const index = files.get(INDEX);
     const policy =
       index === undefined
         ? ''
-        : contentPolicy(index.body.toString('utf8'), bridgeOrigins(files.get(CONFIGURATION)));
+        : contentPolicy(
+            index.body.toString('utf8'),
+            bridgeOrigins(files.get(CONFIGURATION)),
+            logoOrigins(configOf(files)),
+          );
 
     // scripts are sent with the page's policy too: a worker's policy comes from the response of its script
     const page = (file: StaticFile, request: FastifyRequest, reply: FastifyReply) =>

@@ -4,7 +4,7 @@
 // bridge's variables, docs/engines.md those of an engine behind it (MEDUSA_URL, MEDUSA_MAPPING). Prints a single line
 // to standard output, the URL; logs progress to standard error.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createBridge, numberOf, readSettings, stopOnSignal } from '#bridge/create-bridge.ts';
@@ -64,6 +64,7 @@ async function main(): Promise<void> {
   say('2 of 3  opening the database');
 
   const ownConfiguration = env.SHOP_CONFIG && !dev ? readFileSync(env.SHOP_CONFIG, 'utf8') : undefined;
+  const ownBrand = join(dirname(env.SHOP_CONFIG ?? ''), 'brand');
   const builtConfiguration = join(dev ? join(root, 'src/app/public') : dist, 'shop.config.json');
   const configuration =
     ownConfiguration ?? (existsSync(builtConfiguration) ? readFileSync(builtConfiguration, 'utf8') : '');
@@ -83,7 +84,11 @@ async function main(): Promise<void> {
       ? serveDevelopment(root, { ...sitemap, onOpen: open })
       : serveStore({
           ...(existsSync(join(dist, 'index.html')) ? { dist } : {}),
-          ...(ownConfiguration !== undefined && { configuration: ownConfiguration }),
+          ...(env.SHOP_CONFIG &&
+            ownConfiguration !== undefined && {
+              configuration: ownConfiguration,
+              ...(existsSync(ownBrand) && { brandFolder: ownBrand }),
+            }),
           ...sitemap,
         }),
     mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,

@@ -1,6 +1,6 @@
-// npm run nginx: compresses the files of a build and prints an nginx configuration for it (docs/deploy.md). Run it
-// again after each build and each change of shop.config.json: the CSP contains hashes of index.html and the bridge's
-// origin.
+// npm run nginx: applies the brand to a build, compresses its files and prints an nginx configuration for it
+// (docs/deploy.md). Run it again after each build and each change of shop.config.json: the CSP contains hashes of
+// index.html and the bridge's origin.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +9,8 @@ import { securityHeaders, transportSecurity } from '#bridge/create-bridge.ts';
 import { type Endpoint, endpoints } from '#schemas/bridge/endpoints.ts';
 import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
 import { storePrefix } from '#shared/config/store-of.ts';
+import { logoOrigins } from './brand/logo-origins.ts';
+import { writeBrand } from './brand/write-brand.ts';
 import { contentPolicy } from './content-policy.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
 import { packFiles } from './pack-files.ts';
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
     values.certificate !== undefined && values.key !== undefined
       ? { certificate: resolve(values.certificate), key: resolve(values.key) }
       : undefined;
+  await writeBrand(root);
   process.stderr.write(`${await packFiles(root)} files compressed in ${root}\n`);
   process.stdout.write(
     nginxConfiguration({
@@ -67,6 +70,7 @@ async function main(): Promise<void> {
       contentPolicy: contentPolicy(
         readFileSync(join(root, 'index.html'), 'utf8'),
         bridge.origin === '' ? [] : [bridge.origin],
+        logoOrigins(parsed.config),
       ),
       headers: {
         ...securityHeaders,

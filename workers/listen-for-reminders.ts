@@ -37,11 +37,11 @@ async function openWaiting(clients: Clients, path: string): Promise<void> {
   await open.focus();
 }
 
-/** Adds the listeners for pushes and notification clicks. */
-export function listenForReminders(scope: ServiceWorkerGlobalScope): void {
+/** Adds the listeners for pushes and notification clicks. @param icon path of the picture in notifications */
+export function listenForReminders(scope: ServiceWorkerGlobalScope, icon: string): void {
   scope.addEventListener('push', (event) => {
     const { title, body, path, store } = reminderOf(dataOf(event));
-    const shown = { body, lang: store, tag: WAITING_HASH, icon: '/icon-192.png', data: { path } };
+    const shown = { body, lang: store, tag: WAITING_HASH, icon, data: { path } };
     event.waitUntil(scope.registration.showNotification(title, shown));
   });
   scope.addEventListener('notificationclick', (event) => {

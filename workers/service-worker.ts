@@ -9,14 +9,22 @@ import { CONFIGURATION_CACHE, CONFIGURATION_PATH, PICTURE_CACHE } from '#shared/
 import { listenForReminders } from './listen-for-reminders.ts';
 import { precacheFiles } from './precache-files.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+type Entry = { url: string; revision: string | null };
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: unknown;
+  /** written by host/brand/branded-files.ts: files that depend on the configuration, and the icon of notifications */
+  servedBrand?: { files: Entry[]; icon?: string };
+};
 
 /** Limits how long an unresponsive network can delay the start. */
 const CONFIGURATION_TIMEOUT_S = 2;
 const PICTURES_KEPT = 1500;
 const PICTURE_LIFETIME_S = 60 * 24 * 60 * 60;
 
-precacheFiles(self, self.__WB_MANIFEST);
+const { files = [], icon = '/icon-192.png' } = self.servedBrand ?? {};
+const served = new Set(files.map(({ url }) => url));
+const built = self.__WB_MANIFEST as Entry[];
+precacheFiles(self, [...files, ...built.filter(({ url }) => !served.has(url))]);
 
 /**
  * The configuration can be edited after the build, so it is fetched from the network first; the fallback is the last
@@ -74,7 +82,7 @@ registerRoute(
   },
 );
 
-listenForReminders(self);
+listenForReminders(self, icon);
 
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: unknown } | null)?.type === SKIP_WAITING) void self.skipWaiting();

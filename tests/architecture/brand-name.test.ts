@@ -14,7 +14,6 @@ const places: Readonly<Record<string, string>> = {
   'package-lock.json': 'name of the package',
   'demo/': 'the demo catalogue',
   'src/app/public/shop.config.json': 'configuration of the demo',
-  'src/app/public/manifest.webmanifest': 'manifest of the demo',
   'connectors/medusa/engine/': 'fills a Medusa with the demo',
   'tests/architecture/brand-name.test.ts': 'the rules of this test',
   'tests/connectors/medusa/recorded/': 'responses of such a Medusa',

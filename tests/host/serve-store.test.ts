@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentPolicy } from '#host/content-policy.ts';
 import { serveStore } from '#host/serve-store.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { demoConfig } from '../support/browser/goods.ts';
 
 const inline = 'document.documentElement.dataset.theme = "dark";';
 const style = 'html{color:red}';
@@ -172,6 +173,52 @@ describe('the content security policy', () => {
     expect(given.headers['content-security-policy']).toContain("connect-src 'self' https://third.example;");
     expect((await third.app.inject({ url: '/shop.config.json' })).body).toBe(configuration);
     await third.close();
+  });
+});
+
+describe('a brand given to the host', () => {
+  const logo = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const configuration = JSON.stringify({
+    ...demoConfig(),
+    brand: {
+      name: 'Kalna',
+      radius: 3,
+      logo: { url: '/brand/own.svg', darkUrl: 'https://cdn.example/dark.svg', width: 3, height: 1 },
+    },
+  });
+  let branded: TestBridge;
+  beforeAll(async () => {
+    const dist = join(folder, 'branded');
+    const brandFolder = join(folder, 'brand');
+    await mkdir(join(dist, 'brand'), { recursive: true });
+    await mkdir(brandFolder);
+    await writeFile(join(dist, 'index.html'), html);
+    await writeFile(join(dist, 'service-worker.js'), 'self.x=1');
+    await writeFile(join(dist, 'brand/logo.svg'), logo);
+    await writeFile(join(brandFolder, 'own.svg'), logo);
+    branded = await openTestBridge({ frontend: serveStore({ dist, configuration, brandFolder }) });
+  });
+  afterAll(() => branded.close());
+  const ask = (url: string) => branded.app.inject({ url, headers: page });
+
+  it('is in the page and allowed by its policy', async () => {
+    const { body, headers } = await ask('/');
+    const [, styles = ''] = /<style data-brand>([^<]*)/.exec(body) ?? [];
+    expect(styles).toContain('--radius-control:3px');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain(hash(styles));
+    expect(policy).toContain("img-src 'self' data: https://cdn.example;");
+    expect(policy).toContain("connect-src 'self';");
+  });
+
+  it('replaces the files of the demo’s brand', async () => {
+    expect((await ask('/brand/own.svg')).body).toBe(logo);
+    expect((await branded.app.inject({ url: '/brand/logo.svg' })).statusCode).toBe(404);
+  });
+
+  it('is installed by the service worker', async () => {
+    const { body } = await ask('/service-worker.js');
+    expect(body).toMatch(/^self\.servedBrand=.*"url":"index\.html".*"url":"brand\/own\.svg".*\nself\.x=1$/);
   });
 });
 

@@ -6,7 +6,9 @@ import { randomCases } from '../support/random-cases.ts';
 import { languages, text } from '../support/texts.ts';
 
 type Listeners = Record<string, (event: unknown) => void>;
-type Shown = { title: string; body: string; data: unknown };
+type Shown = { title: string; body: string; icon: string; data: unknown };
+
+const ICON = '/brand/icon.png';
 
 function worker(open: { url: string; posted: unknown[]; focused: number }[] = []) {
   const listeners: Listeners = {};
@@ -17,8 +19,8 @@ function worker(open: { url: string; posted: unknown[]; focused: number }[] = []
       listeners[kind] = listener;
     },
     registration: {
-      showNotification: async (title: string, { body, data }: Shown) =>
-        void shown.push({ title, body, data }),
+      showNotification: async (title: string, { body, icon, data }: Shown) =>
+        void shown.push({ title, body, icon, data }),
     },
     clients: {
       matchAll: async () =>
@@ -31,7 +33,7 @@ function worker(open: { url: string; posted: unknown[]; focused: number }[] = []
       openWindow: async (url: string) => void opened.push(url),
     },
   };
-  listenForReminders(scope as never);
+  listenForReminders(scope as never, ICON);
   const tell = async (kind: string, event: object) => {
     const waits: Promise<unknown>[] = [];
     listeners[kind]?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
@@ -52,7 +54,12 @@ describe('a reminder', () => {
       const path = lang === 'lv' ? '/' : `/${lang}`;
       await push({ store: lang, path });
       expect(shown).toEqual([
-        { title: text('reminder:title', { lang }), body: text('reminder:body', { lang }), data: { path } },
+        {
+          title: text('reminder:title', { lang }),
+          body: text('reminder:body', { lang }),
+          icon: ICON,
+          data: { path },
+        },
       ]);
       await press();
       expect(opened).toEqual([`${path}#waiting-orders`]);

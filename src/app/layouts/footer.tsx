@@ -7,10 +7,9 @@ import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { cmsPagePaths } from '../../model/catalogue/cms-page.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
-import { Logo } from '../../ui/logo.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
-import { useShopName } from '../../ui/use-shop-name.ts';
+import { HomeLink } from './home-link.tsx';
 
 /**
  * Returns a function from a CMS page's name to its URL in the current language; undefined if the store has no such
@@ -38,7 +37,6 @@ export default function Footer() {
   const { panels } = useInterfaceState();
   const pageAt = usePagePath();
   const { t } = useTranslation(['footer', 'app']);
-  const shopName = useShopName();
   const columns: Column[] = [
     {
       title: t('buying'),
@@ -91,9 +89,7 @@ export default function Footer() {
     <footer className="footer">
       <div className="wrap footer-grid">
         <div className="stack">
-          <Link className="logo" to={routes.home.to()} aria-label={shopName}>
-            <Logo />
-          </Link>
+          <HomeLink />
           <p className="quiet">{t('about')}</p>
           {shownPromises.length > 0 && (
             <ul className="quiet">

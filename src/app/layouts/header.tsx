@@ -13,10 +13,9 @@ import { useApp } from '../../model/shell/app-context.ts';
 import { useSavedProducts } from '../../screens/use-saved-products.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { Logo } from '../../ui/logo.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { useShopName } from '../../ui/use-shop-name.ts';
 import { AppConnectionBar } from './app-connection-bar.tsx';
+import { HomeLink } from './home-link.tsx';
 
 export const SearchPanel = lazyComponent(['search'], () => import('./app-search-panel.tsx'));
 
@@ -28,7 +27,6 @@ export const LanguageSheet = lazyComponent(
 export function Header({ onChooseStore }: { onChooseStore: (store: string) => void }) {
   const app = useApp();
   const { t, i18n } = useTranslation('app');
-  const shopName = useShopName();
   const { pathname } = useLocation();
   const [choosing, setChoosing] = useState<boolean>();
   const store = storeOf(app.config, i18n.language);
@@ -44,9 +42,7 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
             <PartBoundary resetKey={pathname}>
               <CategoryMenu />
             </PartBoundary>
-            <Link className="logo" to={routes.home.to()} aria-label={shopName}>
-              <Logo />
-            </Link>
+            <HomeLink />
             <PartBoundary resetKey={pathname}>
               <SearchField panel={SearchPanel} tool={saved && <saved.ScanTool />} />
             </PartBoundary>

@@ -6,12 +6,11 @@ import { Link, useLocation } from 'react-router-dom';
 import { type LayoutName, routes } from '#shared/config/routes.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { Logo } from '../../ui/logo.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
-import { useShopName } from '../../ui/use-shop-name.ts';
 import { AppConnectionBar } from './app-connection-bar.tsx';
 import { Header } from './header.tsx';
+import { HomeLink } from './home-link.tsx';
 
 type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 
@@ -58,7 +57,6 @@ function DefaultLayout({ children, onChooseStore }: Props) {
 function MinimalLayout({ children }: Props) {
   const { pathname } = useLocation();
   const { t } = useTranslation('app');
-  const shopName = useShopName();
   return (
     <>
       <a className="skip" href="#content">
@@ -66,9 +64,7 @@ function MinimalLayout({ children }: Props) {
       </a>
       <header className="top">
         <div className="wrap bar-minimal">
-          <Link className="logo" to={routes.home.to()} aria-label={shopName}>
-            <Logo />
-          </Link>
+          <HomeLink />
           <Link className="tool" to={routes.cart.to()}>
             <ShoppingBag className="icon" aria-hidden />
             {t('checkoutBack')}

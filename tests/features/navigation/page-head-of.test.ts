@@ -99,7 +99,8 @@ const site = (store: string): Site => ({
   currency: 'EUR',
   url: (code, path) => new URL(storePath(config, code, path), ORIGIN).href,
   searchPath: routes.search.to(),
-  picture: (path) => new URL(path.startsWith('/icon') ? path : pictureUrl(config, path, 904), ORIGIN).href,
+  logo: `${ORIGIN}/icon-512.png`,
+  picture: (path) => new URL(pictureUrl(config, path, 904), ORIGIN).href,
 });
 /** Returns the head that the window writes. */
 const written = (store: string, address: string): Promise<PageHead> => {

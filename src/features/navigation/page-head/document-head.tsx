@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { logoPath } from '#shared/config/logo-path.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { routes } from '#shared/config/routes.ts';
 import { storePath } from '#shared/config/store-of.ts';
@@ -27,8 +28,8 @@ export function DocumentHead({ name }: { name: string }) {
       currency: config.currency.code,
       url: (code, path) => whole(storePath(config, code, path)),
       searchPath: routes.search.to(),
-      picture: (path) =>
-        whole(path.startsWith('/icon') ? path : pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
+      logo: whole(logoPath(config)),
+      picture: (path) => whole(pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
     };
     const stores = config.multistore ? config.stores.map(({ code }) => code) : [config.defaultStore];
     const known = headOf$(app, site, stores, pathname, new URLSearchParams(search));

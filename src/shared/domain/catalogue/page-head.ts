@@ -28,6 +28,8 @@ export type Site = {
   /** absolute URL of a path below a store view */
   url: (store: string, path: string) => string;
   searchPath: string;
+  /** absolute URL of the picture that represents the store */
+  logo: string;
   /** absolute URL of a catalogue image */
   picture: (path: string) => string;
 };
@@ -86,7 +88,7 @@ export function homeHead(site: Site, paths: Paths, words: string): PageHead {
         '@type': 'Organization',
         name: site.name,
         url,
-        logo: site.picture('/icon-512.png'),
+        logo: site.logo,
       },
       {
         '@context': SCHEMA,
@@ -136,7 +138,7 @@ export function cmsHead(site: Site, paths: Paths, page: CmsPageValue): PageHead 
     '@type': 'Organization',
     name: site.name,
     url: site.url(site.store, '/'),
-    logo: site.picture('/icon-512.png'),
+    logo: site.logo,
   };
   const structured = page.isNews
     ? {

@@ -19,6 +19,7 @@ const site: Site = {
   currency: 'EUR',
   url: (store, path) => `https://shop.test/${store}${path}`,
   searchPath: '/search',
+  logo: 'https://pictures.test/icon-512.png',
   picture: (path) => `https://pictures.test${path}`,
 };
 const paths = new Map([
