@@ -1,6 +1,6 @@
 // Turns the colours, the radius and the font of a brand into the design tokens of src/ui/styles/tokens.css. All values
 // are validated by schemas/brand.ts; nothing else of the configuration enters the text.
-import type { Brand } from '#schemas/brand.ts';
+import type { Brand, ThemedColor } from '#schemas/brand.ts';
 import { brandColors } from './brand-colors.ts';
 
 type Tokens = Record<string, string>;
@@ -18,8 +18,11 @@ const SHARES = {
   quiet: [76, 74],
 } as const;
 
+/** Secondary text without a brand, as in src/ui/styles/tokens.css. */
+export const QUIET: ThemedColor = { light: '#4c515b', dark: '#b5b9c1' };
+
 /** Returns `part` percent of a colour in another, as CSS does for `color-mix(in srgb, …)`. Colours: "#1a2b3c". */
-export function mixed(color: string, part: number, other: string): string {
+function mixed(color: string, part: number, other: string): string {
   const channels = [1, 3, 5].map((at) => {
     const [one = 0, two = 0] = [color, other].map((each) => Number.parseInt(each.slice(at, at + 2), 16));
     return Math.round((one * part + two * (100 - part)) / 100)
@@ -32,6 +35,14 @@ export function mixed(color: string, part: number, other: string): string {
 const PRESS_PERCENT = 92;
 /** Returns the colour of a pressed primary button. */
 export const pressed = (accent: string): string => mixed(accent, PRESS_PERCENT, '#000000');
+
+/** Returns the colour of secondary text; it is mixed only if the brand replaces text or background. */
+export function quietText(brand: Brand): ThemedColor {
+  const { background, text } = brandColors(brand);
+  if (!brand.colors?.background && !brand.colors?.text) return QUIET;
+  const [light, dark] = SHARES.quiet;
+  return { light: mixed(text.light, light, background.light), dark: mixed(text.dark, dark, background.dark) };
+}
 
 function colorTokens(brand: Brand): Tokens {
   const { colors = {} } = brand;

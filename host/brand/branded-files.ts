@@ -14,7 +14,7 @@ const SERVICE_WORKER = '/service-worker.js';
 /** The line that names the files of the brand, read by workers/service-worker.ts. */
 const SERVED_LINE = /^self\.servedBrand=.*\n/;
 /** Larger files are loaded on demand instead of with the app. Bytes. */
-const LARGEST_PRECACHED = 300_000;
+export const LARGEST_PRECACHED = 300_000;
 
 const revisionOf = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 32);

@@ -2,16 +2,21 @@
 // with --write, writes a configuration. Sends the backend no writes unless --orders is given, for test systems. Exit
 // code 0: the storefront can sell; 1: it cannot; 2: invalid arguments or a crash.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { examineMedusa, medusaEnvironment } from '#connectors/medusa/doctor/examine-medusa.ts';
 import { readLocales } from '#connectors/medusa/has-same-texts.ts';
 import { readMedusaSettings } from '#connectors/medusa/read-medusa-settings.ts';
 import { configurationFrom, examine } from './examine.ts';
+import { examineBrand } from './examine-brand.ts';
+import type { Finding } from './finding.ts';
 import { canSell, table } from './table.ts';
 
 const USAGE = `npm run doctor -- --bridge https://shop.example [--prefix /api] [--index NAME] [--orders]
     [--origin same|other|URL] [--json] [--write shop.config.json] [--from shop.config.json]
+npm run doctor -- --from shop.config.json [--json]
+    examines only the brand of a configuration
 npm run doctor -- --engine medusa [--orders] [--json] [--write FILE.env]
     examines the engine that MEDUSA_URL and the other variables of the connector name
 `;
@@ -31,9 +36,21 @@ async function doctorOfMedusa({ orders = false, json = false, write }: EngineOpt
   const { MEDUSA_DATABASE_URL: database, MEDUSA_MAPPING } = process.env;
   const locales = readLocales(MEDUSA_MAPPING || undefined);
   const findings = await examineMedusa({ settings, mayOrder: orders, database, locales });
-  process.stdout.write(json ? `${JSON.stringify({ findings }, null, 2)}\n` : `${table(findings)}\n`);
   if (write !== undefined) writeFileSync(write, medusaEnvironment(settings, findings), { mode: 0o600 });
+  return print(findings, json);
+}
+
+/** Prints the findings. Returns the exit code. */
+function print(findings: readonly Finding[], json: boolean): number {
+  process.stdout.write(json ? `${JSON.stringify({ findings }, null, 2)}\n` : `${table(findings)}\n`);
   return canSell(findings) ? 0 : 1;
+}
+
+/** Removes what the demo says of itself: its brand, its promises and its bank account do not apply to other stores. */
+function forgetDemo(base: { brand?: object; promises?: object; payment?: { transfer?: object } }): void {
+  delete base.brand;
+  delete base.promises;
+  delete base.payment?.transfer;
 }
 
 async function main(): Promise<number> {
@@ -55,8 +72,7 @@ async function main(): Promise<number> {
   const isNamed = where !== 'same' && where !== 'other';
   if (
     values.engine ||
-    values.bridge === undefined ||
-    !URL.canParse(values.bridge) ||
+    (values.bridge === undefined ? values.from === undefined : !URL.canParse(values.bridge)) ||
     (isNamed && !URL.canParse(where))
   ) {
     process.stderr.write(USAGE);
@@ -65,15 +81,17 @@ async function main(): Promise<number> {
   const base = JSON.parse(readFileSync(values.from ?? usual, 'utf8')) as {
     stores?: { code?: string; index?: string }[];
     defaultStore?: string;
-    payment?: { bankCode?: string };
+    payment?: { bankCode?: string; transfer?: object };
     timeZone?: string;
     promises?: object;
+    brand?: object;
   };
-  // the demo's promises to customers do not apply to other stores
-  if (values.from === undefined) delete base.promises;
+  const brand = values.from === undefined ? [] : await examineBrand(base.brand, dirname(values.from));
+  if (values.bridge === undefined) return print(brand, values.json === true);
+  if (values.from === undefined) forgetDemo(base);
   const views = (base.stores ?? []).flatMap(({ code, index }) => (code && index ? [{ code, index }] : []));
   const bridge = new URL(values.bridge).origin;
-  const findings = await examine({
+  const examined = await examine({
     bridge,
     prefixes: values.prefix === undefined ? PREFIXES : [values.prefix],
     indexes: values.index === undefined ? [...INDEXES, ...views.map(({ index }) => index)] : [values.index],
@@ -85,6 +103,7 @@ async function main(): Promise<number> {
     bankCode: base.payment?.bankCode ?? '',
     timeZone: base.timeZone ?? 'UTC',
   });
+  const findings = [...examined, ...brand];
   const config = configurationFrom({ ...base }, findings, where === 'other' ? bridge : '');
   if (values.json) process.stdout.write(`${JSON.stringify({ findings, config }, null, 2)}\n`);
   else process.stdout.write(`${table(findings)}\n`);
