@@ -7,9 +7,7 @@ import {
   fillCheckout,
   inStore,
   placeButton,
-  savedHeading,
   toReview,
-  unnumberedHeading,
   untilOnDevice,
   wayToPay,
 } from '../support/browser/buying.ts';
@@ -24,13 +22,12 @@ import {
   registerNew,
 } from '../support/browser/customers.ts';
 import { test } from '../support/browser/foreign-storefront.ts';
-import { inTime } from '../support/browser/in-time.ts';
-import { type Device, expect, type Tab, until } from '../support/browser/journey.ts';
+import { expect, type Tab, until } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
+import { forbearing, order } from './foreign-order.ts';
 
 const apis = ['v', 'm1'] as const;
-/** Options of the most lenient backend. */
-const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true, needsCart: false } as const;
+
 const anna = {
   email: 'anna@example.lv',
   firstname: 'Anna',
@@ -47,18 +44,6 @@ const heading = (tab: Tab) => tab.getByRole('heading', { level: 1 });
 const amount = (value: number): string => value.toFixed(2).replace('.', ',');
 
 const paymentOf = (body: Fields) => fieldsOf(body.addressInformation).payment_method_code;
-
-/**
- * Orders one product as a guest.
- * @param payment code of the payment method; the first one by default
- */
-async function order(device: Device, payment?: string): Promise<Tab> {
-  const tab = await device.openTab(inStore('en'));
-  await addOneToCart(tab);
-  await fillCheckout(tab, 'liga@example.lv', 'en', payment);
-  await placeButton(tab).click();
-  return tab;
-}
 
 for (const api of apis) {
   test(`shows products on the home page (${api})`, async ({ openForeignStorefront }) => {
@@ -285,53 +270,6 @@ test('shows a translated message for a name that the backend rejects', async ({ 
   await expect.poll(() => backend.journal().some(({ path }) => path.endsWith('/user/create'))).toBe(true);
   await expect(panel(tab).getByText(text('account:messages.letters'))).toBeVisible();
   expect(await panel(tab).textContent()).not.toContain('should match');
-});
-
-test('finds an order by its id after its response was lost', async ({ openForeignStorefront }) => {
-  const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing });
-  backend.faultNextOrder({ kind: 'lose-answer' });
-  const tab = await order(device);
-  await expect(savedHeading(tab)).toBeVisible();
-  await inTime(device, () => unnumberedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
-  expect(backend.orders()).toHaveLength(1);
-});
-
-test('looks up an unresolved order with growing delays', async ({ openForeignStorefront }) => {
-  const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing });
-  backend.faultNextOrder({ kind: 'lose-answer' });
-  await order(device);
-  const lookUps = () => backend.journal().filter(({ path }) => path.includes('/sync/order/')).length;
-  await inTime(device, () => lookUps() > 0, 'the order was never looked up', 500);
-  await device.pass(10_000);
-  expect(lookUps()).toBeLessThan(5);
-});
-
-test('accepts a queued order once the backend has created it', async ({ openForeignStorefront }) => {
-  const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing, queue: true });
-  const tab = await order(device);
-  await expect.poll(() => backend.waiting()).toBe(1);
-  await device.pass(60_000);
-  backend.workOffQueue();
-  await inTime(device, () => unnumberedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
-  await device.pass(3_600_000);
-  backend.workOffQueue();
-  expect(backend.orders()).toHaveLength(1);
-});
-
-test('accepts an order after a lost response if the backend echoes idempotency keys', async ({
-  openForeignStorefront,
-}) => {
-  const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing, idempotencyKey: true });
-  backend.faultNextOrder({ kind: 'lose-answer' });
-  const tab = await order(device);
-  await inTime(device, () => unnumberedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
-  expect(backend.orders()).toHaveLength(1);
-});
-
-test('includes a cart in an order if the backend requires it', async ({ openForeignStorefront }) => {
-  const { device, backend } = await openForeignStorefront({ api: 'm1', ...forbearing, needsCart: true });
-  await order(device);
-  await expect.poll(() => backend.orders().length).toBe(1);
 });
 
 test('reads responses from search engine version 5', async ({ openForeignStorefront }) => {

@@ -7,7 +7,6 @@ import {
   addSecond,
   cartBadge,
   checkoutField,
-  fillCheckout,
   inStore,
   placeButton,
   savedHeading,
@@ -15,151 +14,26 @@ import {
 } from '../support/browser/buying.ts';
 import { registerNew } from '../support/browser/customers.ts';
 import { inTime } from '../support/browser/in-time.ts';
-import { builtConfig, type Device, expect, type Tab, test, until } from '../support/browser/journey.ts';
+import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
+import {
+  answer,
+  anyQuestion,
+  deviceSheet,
+  IDLE_MS,
+  openKiosk,
+  orderAndLeave,
+  question,
+  startAnew,
+  startOverButton,
+  TOLD_MS,
+  toOrderOffline,
+  WARNING_MS,
+} from './kiosk-tab.ts';
 
-const IDLE_MS = 90_000;
-const WARNING_MS = 20_000;
-/** minimum time between two reports of user input */
-const TOLD_MS = 1_000;
-
-const startOverButton = (tab: Tab) =>
-  tab
-    .getByRole('complementary', { name: text('kiosk:bar') })
-    .getByRole('button', { name: text('kiosk:startOver') });
-const question = (tab: Tab, which: 'asking' | 'warning' | 'wiping') =>
-  tab.getByRole('alertdialog', { name: text(`kiosk:${which}.title`) });
-const answer = (tab: Tab, which: 'asking' | 'warning', key: string) =>
-  question(tab, which).getByRole('button', { name: text(`kiosk:${key}`) });
-const anyQuestion = (tab: Tab) => tab.getByRole('alertdialog');
 /** Advances the clock in small steps: a single long one could end after the countdown that begins inside it. */
 const untilWarned = (device: Device, tab: Tab) =>
   inTime(device, () => question(tab, 'warning').count() === 1, 'no warning was shown');
-
-/** Configuration that lets `?kiosk` in the URL turn a tab into a kiosk. */
-const config = { ...builtConfig(), kiosk: { byAddress: true } };
-
-async function openKiosk(device: Device, page = '/en', name = ''): Promise<Tab> {
-  const tab = await device.openTab(`${page}?kiosk${name && `=${encodeURIComponent(name)}`}`, { config });
-  await expect(startOverButton(tab)).toBeVisible();
-  // what is added before the device was found empty counts as the data of its owner, and permission would be asked for
-  await until(
-    () => device.texts.has('kiosk-device') || undefined,
-    () => 'the device was not accepted as a kiosk',
-  );
-  return tab;
-}
-
-async function startAnew(tab: Tab): Promise<void> {
-  await startOverButton(tab).click();
-  await answer(tab, 'asking', 'startOver').click();
-  await expect(anyQuestion(tab)).toHaveCount(0);
-}
-
-/** Fills checkout up to the last button, offline. */
-async function toOrderOffline(device: Device, tab: Tab): Promise<void> {
-  await untilOnDevice(device);
-  device.connection.cut();
-  await addOneToCart(tab, 'en', inStore('en', '/c/laptops'));
-  await fillCheckout(tab);
-}
-
-/** Orders as a guest offline and ends the session. Returns the SKU of the ordered product. */
-async function orderAndLeave(device: Device, tab: Tab): Promise<string> {
-  await inTime(
-    device,
-    async () => (await device.claim('sealing-key')) !== undefined,
-    'the sealing key was not fetched',
-  );
-  await toOrderOffline(device, tab);
-  const [line] = await device.documents('cart');
-  await placeButton(tab).click();
-  await expect(savedHeading(tab)).toBeVisible();
-  await startAnew(tab);
-  return String(line?.sku);
-}
-
-const deviceSheet = (tab: Tab) => tab.getByRole('dialog', { name: text('kiosk:about.title') });
-const row = (tab: Tab, key: string, parts = {}) =>
-  deviceSheet(tab)
-    .locator('dl > div')
-    .filter({ hasText: text(`kiosk:about.${key}`, parts) });
-
-test('treats only the tab opened with ?kiosk as a kiosk, until ?kiosk=0', async ({ device }) => {
-  const tab = await openKiosk(device);
-  const isMarked = async () => tab.document.documentElement.dataset.mode === 'kiosk';
-  await inTime(device, isMarked, 'the page is not marked as a kiosk’s');
-  await tab.goto(inStore('en', '/c/laptops'));
-  await expect(startOverButton(tab)).toBeVisible();
-  const other = await device.openTab('/en');
-  await device.pass(5_000);
-  await expect(startOverButton(other)).toHaveCount(0);
-  await tab.goto('/en?kiosk=0');
-  await device.pass(5_000);
-  await expect(startOverButton(tab)).toHaveCount(0);
-  expect(tab.document.documentElement.dataset.mode).toBeUndefined();
-});
-
-test('wipes nothing with ?kiosk if no kiosk is configured [S-22]', async ({ device }) => {
-  const tab = await device.openTab('/en');
-  await addOneToCart(tab);
-  const other = await device.openTab('/en?kiosk');
-  await device.pass(IDLE_MS + WARNING_MS + 10_000);
-  await expect(startOverButton(other)).toHaveCount(0);
-  expect(await device.documents('cart')).toHaveLength(1);
-});
-
-const permission = (tab: Tab) => tab.getByRole('alertdialog', { name: text('kiosk:permission.title') });
-const leaveButton = (tab: Tab) => tab.getByRole('button', { name: text('kiosk:leave') });
-
-test('asks for permission before ?kiosk wipes a device that holds data [S-22]', async ({ device }) => {
-  const own = await device.openTab('/en', { config });
-  await addOneToCart(own);
-  own.close();
-  const tab = await device.openTab('/en?kiosk', { config });
-  await expect(permission(tab)).toBeVisible();
-  await device.pass(IDLE_MS + WARNING_MS + 10_000);
-  expect(await device.documents('cart')).toHaveLength(1);
-  await permission(tab)
-    .getByRole('button', { name: text('kiosk:permission.agree') })
-    .click();
-  await device.pass(IDLE_MS + WARNING_MS + 10_000);
-  await expect(anyQuestion(tab)).toHaveCount(0);
-  expect(await device.documents('cart')).toEqual([]);
-});
-
-test('wipes nothing when the kiosk permission is declined [S-22]', async ({ device }) => {
-  const own = await device.openTab('/en', { config });
-  await addOneToCart(own);
-  own.close();
-  const tab = await device.openTab('/en?kiosk', { config });
-  await expect(permission(tab).getByRole('button', { name: text('kiosk:leave') })).toBeFocused();
-  await permission(tab)
-    .getByRole('button', { name: text('kiosk:leave') })
-    .click();
-  await expect(cartBadge(tab, 1)).toBeVisible();
-  await device.pass(IDLE_MS + WARNING_MS + 10_000);
-  await expect(startOverButton(tab)).toHaveCount(0);
-  expect(await device.documents('cart')).toHaveLength(1);
-});
-
-test('asks instead of wiping while another tab uses the device [S-22]', async ({ device }) => {
-  const tab = await openKiosk(device);
-  await addOneToCart(await device.openTab('/en', { config }));
-  await device.pass(IDLE_MS + WARNING_MS + 10_000);
-  await expect(permission(tab)).toBeVisible();
-  expect(await device.documents('cart')).toHaveLength(1);
-});
-
-test('ends a kiosk that was opened by URL with a button in its bar [S-22]', async ({ device }) => {
-  const tab = await openKiosk(device);
-  await addOneToCart(tab);
-  await leaveButton(tab).click();
-  await expect(cartBadge(tab, 1)).toBeVisible();
-  await device.pass(IDLE_MS + WARNING_MS + 10_000);
-  await expect(startOverButton(tab)).toHaveCount(0);
-  expect(await device.documents('cart')).toHaveLength(1);
-});
 
 test('warns after 90 idle seconds and wipes personal data 20 seconds later', async ({ device }) => {
   const tab = await openKiosk(device);
@@ -313,51 +187,6 @@ test('transfers a cart offline from a kiosk to a phone using a code', async ({ d
   await expect(there.getByText(text('cart:carried.unreadable'))).toBeVisible();
 });
 
-test('shows the current state of a kiosk without personal data', async ({ device, bridge }) => {
-  const tab = await openKiosk(device, '/en', 'Desk 2');
-  await orderAndLeave(device, tab);
-  await tab.goto('/en');
-  await tab
-    .getByRole('complementary', { name: text('kiosk:bar') })
-    .getByRole('button', { name: 'Desk 2' })
-    .click();
-  await expect(row(tab, 'waiting.orders')).toContainText('1');
-  await expect(row(tab, 'connection.state')).toContainText(text('kiosk:about.connection.offline'));
-  await expect(row(tab, 'waiting.oldest')).toHaveCount(1);
-  await expect(row(tab, 'synced.products', { language: 'English' })).toHaveCount(1);
-  await expect(row(tab, 'synced.products', { language: 'English' })).not.toContainText(
-    text('kiosk:about.never'),
-  );
-  await expect(deviceSheet(tab)).toContainText(text('kiosk:about.left.none'));
-  for (const private_ of ['Līga', 'liga@example.lv'])
-    expect(tab.document.body.textContent).not.toContain(private_);
-  const before = (await bridge.orders()).length;
-  device.connection.mend();
-  await inTime(device, async () => (await bridge.orders()).length > before, 'the order was never sent');
-  await expect(row(tab, 'waiting.orders')).toContainText('0');
-  await expect(row(tab, 'connection.state')).toContainText(text('kiosk:about.connection.online'));
-  // the sheet is closed for the next user
-  await device.pass(IDLE_MS + WARNING_MS + TOLD_MS);
-  await expect(deviceSheet(tab)).toHaveCount(0);
-});
-
-test('opens the device state of the kiosk with #device in the URL', async ({ device }) => {
-  const tab = await device.openTab('/en?kiosk#device', { config });
-  await expect(deviceSheet(tab)).toBeVisible();
-  await deviceSheet(tab)
-    .getByRole('button', { name: text('common:close') })
-    .click();
-  await expect(deviceSheet(tab)).toHaveCount(0);
-  await expect.poll(() => tab.url()).not.toContain('#');
-});
-
-test('shows for each language that its products were never pulled', async ({ device }) => {
-  device.connection.cut();
-  const tab = await device.openTab('/en?kiosk#device', { config });
-  for (const language of ['Latviešu', 'English', 'Русский'])
-    await expect(row(tab, 'synced.products', { language })).toContainText(text('kiosk:about.never'));
-});
-
 test('removes an order that needs consent on request', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const tab = await openKiosk(device);
@@ -399,15 +228,4 @@ test('accepts no offline order in a kiosk without a sealing key [S-22]', async (
   await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
   await placeButton(tab).click();
   await expect(savedHeading(tab)).toBeVisible();
-});
-
-test('reports a kiosk with two tabs once in five minutes', async ({ device, bridge }) => {
-  await openKiosk(device, '/en', 'Desk 3');
-  await openKiosk(device, '/en', 'Desk 3');
-  const reported = async () =>
-    (await bridge.journal()).filter(({ route }) => route === '/api/device/report').length;
-  const before = await reported();
-  await inTime(device, async () => (await reported()) > before, 'no report was sent');
-  await device.pass(4 * 60_000);
-  expect(await reported()).toBe(before + 1);
 });

@@ -2,77 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type BundleChoice,
-  type BundleOption,
   bundleLabels,
   bundleParts,
-  bundlePrice,
-  bundleStock,
   cannotBeBought,
   firstBundle,
   missingParts,
   setBundle,
   withParts,
 } from '#shared/domain/catalogue/set-bundle.ts';
-import { makeProduct } from '../../../support/make-product.ts';
-import { randomCases } from '../../../support/random-cases.ts';
-
-const link = (id: string, over = {}) => ({
-  id,
-  sku: `P${id}`,
-  qty: 1,
-  is_default: false,
-  price: 100,
-  ...over,
-});
-const option = (over: Partial<BundleOption> = {}): BundleOption => ({
-  option_id: '1',
-  title: 'Monitors',
-  type: 'radio',
-  required: true,
-  position: 1,
-  product_links: [link('11'), link('12')],
-  ...over,
-});
-const bundle = (...bundle_options: BundleOption[]) => makeProduct({ type_id: 'bundle', bundle_options });
-const part = (sku: string, qty: number, over = {}) =>
-  makeProduct({
-    sku,
-    name: `Prece ${sku}`,
-    stock: { qty, is_in_stock: qty > 0, manage_stock: true },
-    ...over,
-  });
-const none = new Map();
-
-/** Any bundle of up to four options with up to four parts each. */
-const bundles = fc
-  .array(
-    fc.record({
-      type: fc.constantFrom('radio', 'select', 'checkbox', 'multi'),
-      required: fc.boolean(),
-      parts: fc.array(
-        fc.record({
-          qty: fc.integer({ min: 1, max: 4 }),
-          is_default: fc.boolean(),
-          price: fc.integer({ min: 1, max: 90_000 }),
-        }),
-        { minLength: 1, maxLength: 4 },
-      ),
-    }),
-    { minLength: 1, maxLength: 4 },
-  )
-  .map((options) =>
-    bundle(
-      ...options.map(({ type, required, parts }, at) =>
-        option({
-          option_id: String(at),
-          type,
-          required,
-          position: at,
-          product_links: parts.map((each, place) => link(`${at}${place}`, each)),
-        }),
-      ),
-    ),
-  );
+import { bundle, bundles, link, none, option, part } from './bundle-of-options.ts';
 
 describe('a bundle', () => {
   it('is sold out if no part of a required option is in stock', () => {
@@ -211,84 +149,6 @@ describe('a bundle', () => {
     expect(setBundle(product, withParts(firstBundle(product), optional, []))).toEqual([
       { option_id: '1', option_qty: 1, option_selections: [] },
     ]);
-  });
-
-  it('costs the sum of its selected parts, with fixed quantities in a multiple choice', () => {
-    fc.assert(
-      fc.property(bundles, (product) => {
-        const set = setBundle(product, firstBundle(product));
-        let sum = 0;
-        for (const { option_id, option_qty, option_selections } of set) {
-          const of = product.bundle_options.find((each) => each.option_id === option_id);
-          for (const each of of?.product_links ?? [])
-            if (option_selections.includes(each.id))
-              sum += each.price * (of?.type === 'checkbox' || of?.type === 'multi' ? each.qty : option_qty);
-        }
-        expect(bundlePrice(product, set, none, 0)).toBe(sum === 0 ? undefined : sum);
-      }),
-    );
-  });
-
-  it('uses the current price of a part without a price', () => {
-    const product = bundle(option({ product_links: [link('11', { price: 0, qty: 2 })] }));
-    const set = setBundle(product, firstBundle(product));
-    expect(bundlePrice(product, set, none, 0)).toBeUndefined();
-    const parts = new Map([['P11', part('P11', 5, { price: 7000, special_price: 5000 })]]);
-    expect(bundlePrice(product, set, parts, 0)).toBe(10_000);
-  });
-
-  it('can be bought as often as its scarcest part allows', () => {
-    const shelves = {
-      unknown: undefined,
-      uncounted: { qty: 0, is_in_stock: false, manage_stock: false },
-      ordered: { qty: 0, is_in_stock: true, manage_stock: true },
-      gone: { qty: 9, is_in_stock: false, manage_stock: true },
-      ...Object.fromEntries(
-        [1, 2, 5, 9.5].map((qty) => [qty, { qty, is_in_stock: true, manage_stock: true }]),
-      ),
-    };
-    const taken = fc.array(
-      fc.record({ sku: fc.constantFrom('A', 'B', 'C'), qty: fc.integer({ min: 1, max: 3 }) }),
-      { minLength: 1, maxLength: 4 },
-    );
-    const shelf = fc.constantFrom(...Object.keys(shelves));
-    fc.assert(
-      fc.property(taken, fc.record({ A: shelf, B: shelf, C: shelf }), (links, names) => {
-        const product = bundle(
-          ...links.map(({ sku, qty }, at) =>
-            option({ option_id: String(at), product_links: [link(`${at}`, { sku, qty })] }),
-          ),
-        );
-        const needed = new Map<string, number>();
-        for (const { sku, qty } of links) needed.set(sku, (needed.get(sku) ?? 0) + qty);
-        const stockOf = (sku: string) => shelves[names[sku as 'A'] as keyof typeof shelves];
-        const parts = new Map(
-          [...needed.keys()].flatMap((sku) => {
-            const stock = stockOf(sku);
-            return stock ? [[sku, part(sku, 0, { stock })] as const] : [];
-          }),
-        );
-        const kinds = new Set([...needed.keys()].map((sku) => names[sku as 'A']));
-        const limits = [...needed].filter(([sku]) => /gone|\d/.test(names[sku as 'A']));
-        // the reference result: assembles one bundle after another
-        const canMake = (times: number) =>
-          limits.every(
-            ([sku, qty]) => names[sku as 'A'] !== 'gone' && (stockOf(sku)?.qty ?? 0) >= qty * times,
-          );
-        let most = 0;
-        while (limits.length > 0 && canMake(most + 1)) most++;
-        const isLater = kinds.has('ordered') && (limits.length === 0 || most > 0);
-        const expected = isLater
-          ? { qty: 0, is_in_stock: true, manage_stock: true }
-          : limits.length > 0
-            ? { qty: most, is_in_stock: most > 0, manage_stock: true }
-            : kinds.has('unknown')
-              ? product.stock
-              : { qty: 0, is_in_stock: true, manage_stock: false };
-        expect(bundleStock(product, setBundle(product, firstBundle(product)), parts)).toEqual(expected);
-      }),
-      { numRuns: randomCases(2_000) },
-    );
   });
 
   it('lists its parts as text', () => {
