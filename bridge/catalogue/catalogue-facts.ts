@@ -86,12 +86,19 @@ function parseConfiguration(facts: CatalogueFacts, store: string, code: Configur
     keys.find((name) => name === store || name.startsWith(`${store}-`)) ??
     keys.find((name) => name === facts.defaultStore || name.startsWith(`${facts.defaultStore}-`)) ??
     keys[0];
-  return key === undefined ? undefined : configurations[code].parse(configuration[key]);
+  return key === undefined ? undefined : deepFrozen(configurations[code].parse(configuration[key]));
+}
+
+/** Freezes a value with everything in it, so that changing it throws. */
+function deepFrozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const part of Object.values(value)) deepFrozen(part);
+  return Object.freeze(value);
 }
 
 /**
  * Returns the configuration `code` in the language of the store view (keyed "lv" or "lv-LV"); undefined if absent. All
- * callers share the result and must not change it.
+ * callers share the result, which is frozen.
  */
 export function configurationOf<C extends ConfigurationCode>(
   facts: CatalogueFacts,
