@@ -68,7 +68,7 @@ export const soldSingly = ({ products }: Goods): Source[] =>
 
 const of = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 /** Returns fields that make a search body unique, and thus uncached, without changing its result. */
-const unheard = (at: number) => ({ timeout: `${1_000 + at}ms` });
+const uncached = (at: number) => ({ timeout: `${1_000 + at}ms` });
 let orders = 0;
 
 /** Prepares each load, keyed by the name that is printed. */
@@ -82,7 +82,7 @@ export const loads: Record<string, (goods: Goods) => Promise<Make>> = {
     return (at) => ({
       path: search(
         'product',
-        { query: of(queries, at), ...unheard(at) },
+        { query: of(queries, at), ...uncached(at) },
         `storeCode=lv&from=0&size=${PAGE}&sort=is_promoted:desc,id:asc&`,
       ),
     });
@@ -109,7 +109,7 @@ export const loads: Record<string, (goods: Goods) => Promise<Make>> = {
       return {
         path: search(
           'product',
-          { query, ...settings, ...unheard(at) },
+          { query, ...settings, ...uncached(at) },
           `storeCode=lv&from=0&size=${PAGE}&sort=${order}&`,
         ),
       };
@@ -120,7 +120,7 @@ export const loads: Record<string, (goods: Goods) => Promise<Make>> = {
     (at) => ({
       path: search(
         'product',
-        { query: { bool: { filter: { terms: { sku: [of(products, at).sku] } } } }, ...unheard(at) },
+        { query: { bool: { filter: { terms: { sku: [of(products, at).sku] } } } }, ...uncached(at) },
         'storeCode=lv&from=0&size=1&',
       ),
     }),

@@ -18,7 +18,7 @@ export type LoadMessage = { loads: { what: string; atOnce: number }[] } | { stat
 const port = process.argv[2];
 let asked = 0;
 /** Makes a body unique, and thus uncached. */
-const unheard = (body: object): string => JSON.stringify({ ...body, timeout: `${1_000 + asked++}ms` });
+const uncached = (body: object): string => JSON.stringify({ ...body, timeout: `${1_000 + asked++}ms` });
 const searchOf = (body: string): Sent => ({ path: '/api/catalog/catalogue_lv/product/_search', body });
 
 const times = <T>(count: number, make: (at: number) => T): T[] =>
@@ -78,7 +78,7 @@ function loadsOf({ cart, skus }: { cart: string; skus: string[] }): Load[] {
       ([what, body]): Load => ({
         what,
         atOnce: AT_ONCE,
-        make: () => searchOf(unheard(body)),
+        make: () => searchOf(uncached(body)),
       }),
     ),
     {

@@ -26,9 +26,9 @@ import { startProxy } from './start-proxy.ts';
 const PRODUCTS = 100_000;
 const PIECES = 3_000;
 const IDLE_MS = 5_000;
-/** One of so many pieces of work is an order, which takes three requests; the others are listings. */
+/** One in this many pieces of work is an order, which takes three requests; the others are listings. */
 const ORDER_EVERY = 10;
-/** One of so many orders is for the same product. */
+/** One in this many orders is for the same product. */
 const SAME_EVERY = 5;
 const PAGES = 5;
 const COUPON = 'ZIBENS10';
@@ -56,7 +56,7 @@ function zipf(count: number): () => number {
 
 let orders = 0;
 
-/** Returns the load of customers of a proxy. */
+/** Returns the work of customers who send their requests to a proxy. */
 function shopping(address: string, { categories }: Goods, sold: readonly string[]): Work {
   const paths = Array.from({ length: PAGES }, (_, page) =>
     categories.map((id) => listingPath(id, page)),
@@ -115,7 +115,7 @@ async function ready({ address }: Copy): Promise<void> {
   while ((await fetch(`${address}/readyz`)).status !== 200);
 }
 
-/** Prints the load that one copy and two bear. */
+/** Measures one copy and two, and prints the results. */
 export async function cluster(): Promise<void> {
   process.env.BENCH_KEPT ??= path.resolve('.data/bench');
   const products = Number(process.env.BENCH_PRODUCTS || PRODUCTS);

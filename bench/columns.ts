@@ -16,7 +16,7 @@ const SIZES = [50_000, 100_000];
 /** goal for 100,000 products in three store views */
 const MEGABYTES_MAX = 450;
 const STORES = ['lv', 'en', 'ru'];
-/** requests of each kind to each backend, a tenth of them in turn */
+/** requests of each kind to each backend, sent in ten alternating turns */
 const REQUESTS = 300;
 const TURNS = 10;
 /** the products are in memory if no statement that reads them began for this long */

@@ -1,5 +1,5 @@
 // Measures how much more CPU time the same computation takes while another process does the same: cores share caches,
-// memory and, on many virtual machines, one physical core. Work of two copies cannot grow less than that.
+// memory and, on many virtual machines, one physical core. The CPU time of two copies grows at least by that.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

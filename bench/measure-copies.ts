@@ -3,8 +3,8 @@ import { workOf, workSince } from './process-work.ts';
 import { AT_ONCE } from './send-request.ts';
 
 /**
- * Part of the work that each copy does before, to warm up. It is the same for each copy: a copy has its own caches and
- * its own compiled code, so that a second one would otherwise start colder than the first.
+ * Share of the work that is done first, to warm up. Each copy does as much: it has its own caches and compiled code, so
+ * the second one would otherwise start colder than the first.
  */
 const WARM_PART = 0.4;
 

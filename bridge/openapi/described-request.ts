@@ -12,14 +12,14 @@ export type Refusals = Readonly<Partial<Record<400 | 401 | 403 | 404 | 409 | 410
 export type DescribedRequest = {
   summary: string;
   query?: Parameters;
-  /** the header Idempotency-Key; the response repeats the key if `repeated` */
+  /** the header Idempotency-Key; `repeated`: required, and repeated by the response */
   key?: 'optional' | 'required' | 'repeated';
   body?: z.ZodMiniType;
   /** a valid body */
   example?: unknown;
   /** beyond those of every endpoint (refusals-of.ts) */
   refusals?: Refusals;
-  /** shape of the response, if the endpoint table has the shape of a part that the storefront requests */
+  /** shape of the response, if the endpoint table has only that of the responses to the storefront's own requests */
   answer?: z.ZodMiniType;
 };
 

@@ -52,7 +52,7 @@ function createConverter() {
         // the fallback for an invalid value is not the default of an absent one
         if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default;
         delete jsonSchema.id;
-        // classes of Unicode are no part of the patterns that all languages know
+        // not every language supports Unicode classes in patterns
         if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern;
       },
     });

@@ -86,7 +86,7 @@ export function refusalsOf(
   if (method !== 'GET') expected.push(413, 415);
   if (body !== undefined) expected.push(400);
   if (readsToken || who === 'customer') expected.push(401);
-  // a path with an invalid parameter leads nowhere
+  // an invalid parameter in the path names nothing
   if (path.includes(':')) expected.push(404);
   const codesOf: Partial<Record<number, readonly string[]>> = refusals;
   const all = new Set([...expected, ...Object.keys(refusals).map(Number)]);

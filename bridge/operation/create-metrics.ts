@@ -1,5 +1,5 @@
 // The bridge's metrics for Prometheus. Invariants: label values come from fixed lists, never from requests; a scrape
-// succeeds without a database, which it reports as away.
+// succeeds without a database, and reports that it is unavailable.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolCounts } from '../database/open-database.ts';
 import type { LedgerPhase } from '../ports/order-ledger.ts';
@@ -20,7 +20,7 @@ export type Metrics = {
     layoutShift: Histogram<'route' | 'release'>;
     errors: Counter<'error' | 'route' | 'release'>;
   };
-  /** Adds metrics of the process: event loop, memory, garbage collection, CPU time. Only one bridge per process may. */
+  /** Adds metrics of the process: event loop, memory, garbage collection, CPU time. For one bridge per process only. */
   addProcess: () => void;
   /**
    * Adds metrics of the database.
@@ -36,9 +36,9 @@ export type Metrics = {
 };
 
 const DURATIONS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Contains the limits of good and poor values: LCP 2.5 and 4, INP 0.2 and 0.5, FCP 1.8 and 3, TTFB 0.8 and 1.8. */
+/** Bucket limits, among them those of good and poor: LCP 2.5 and 4, INP 0.2 and 0.5, FCP 1.8 and 3, TTFB 0.8 and 1.8. */
 const VITALS_S = [0.05, 0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 3, 4, 6, 10];
-/** Good up to 0.1, poor above 0.25. */
+/** Bucket limits; a score is good up to 0.1 and poor above 0.25. */
 const LAYOUT_SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
 const PHASES: readonly LedgerPhase[] = ['open', 'completing', 'placed', 'done'];
 
@@ -70,7 +70,7 @@ export function createMetrics(): Metrics {
     }),
     indexSearches: new Counter({
       name: 'bridge_index_searches_total',
-      help: 'Searches for products by what became of them at the index outside of the database',
+      help: 'Searches for products by their outcome at the index outside of the database',
       labelNames: ['outcome'],
       registers,
     }),

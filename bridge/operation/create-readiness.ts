@@ -1,4 +1,4 @@
-// Tells whether this process should receive requests.
+// Decides whether this process should receive requests.
 import { withinTime } from './within-time.ts';
 
 export type Ready = {
@@ -12,7 +12,7 @@ export type Ready = {
 };
 /**
  * - `starting`: the database is being opened, migrated or filled
- * - `draining`: the process stops
+ * - `draining`: the process is stopping
  * - `database`: the database does not respond
  * - `search`: the products are being read into memory for the first time
  */

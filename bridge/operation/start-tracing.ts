@@ -52,7 +52,7 @@ export function startTracing(serviceName: string): Tracing {
       const parent = active.getStore();
       return parent ? run(name, SpanKind.INTERNAL, parent, work) : work();
     },
-    // a collector that is away loses spans and nothing else
+    // an unavailable collector loses spans, nothing else
     close: () => provider.shutdown().catch(() => undefined),
   };
 }

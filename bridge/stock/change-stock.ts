@@ -24,8 +24,8 @@ export type Pieces = { sku: string; location: string; qty: number };
 const LOCK_MS = 3_000;
 
 /**
- * Ends a shopper's transaction that waits too long for locked rows (`isCancelled`). To be selected by any of its first
- * statements.
+ * Makes a transaction fail (`isCancelled`) if it waits too long for locked rows. Must be selected before the transaction
+ * locks any.
  */
 export const limitedLockWait: SQL = sql`set_config('lock_timeout', ${String(LOCK_MS)}, true)`;
 
@@ -48,7 +48,7 @@ export async function lockStock(tx: Db, skus: Iterable<string>): Promise<Map<str
   return levels;
 }
 
-/** Returns the locations from which `pieces` are taken, in the order of `level.at`; fewer if there are not as many. */
+/** Returns the pieces that each location gives, in the order of `level.at`; fewer if the stock is lower. */
 export function takePieces({ sku, at }: StockLevel, pieces: number): Pieces[] {
   let wanted = pieces;
   return at.flatMap(({ location, qty: here }) => {

@@ -5,7 +5,7 @@
 import type { Db } from '../database/open-database.ts';
 import { publishNotes } from './publish-stock.ts';
 
-/** Interval at which notes are published that nobody was woken for, in milliseconds. */
+/** Interval of publications without a wake-up, in milliseconds. */
 const EVERY_MS = 10_000;
 /** Pause after a publication, in milliseconds; far below the interval at which devices pull. */
 const PAUSE_MS = 250;
@@ -15,12 +15,12 @@ export type StockPublisher = {
   wake: () => void;
   /** Resolves once the changes noted before the call are published, or publishing has failed. */
   settled: () => Promise<void>;
-  /** Stops the timer and publishes what was woken for. */
+  /** Stops the timer and publishes the changes of wake-ups that have not been published yet. */
   close: () => Promise<void>;
 };
 
 /**
- * Starts publishing, first what an earlier process has left.
+ * Starts publishing; the first publication includes the notes that earlier processes left.
  * @param place `facts` is read for each publication, since a refill replaces it; `clock`: ms since 1970
  * @param failed called with the error of a publication, which is repeated at the next timer
  */

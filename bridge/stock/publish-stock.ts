@@ -2,7 +2,7 @@
 // timestamp, so that devices pull the change. Invariants:
 // - Publishing has a transaction of its own: it holds the lock of the timestamps (next-stamp.ts) until it ends, which
 //   must not delay orders.
-// - Quantities are read after the documents are locked: whoever publishes a product last has the newest quantity.
+// - Quantities are read after the documents are locked, so the last publication of a product has its newest quantity.
 // - Locks are acquired in this order: stock rows, notes (`unpublished_stock`), documents, timestamp.
 import { isDeepStrictEqual } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
@@ -85,9 +85,10 @@ type StockFields = Pick<ChangedProduct, 'store' | 'id' | 'status' | 'price' | 'f
 };
 
 /**
- * Writes quantities to those documents of these products that show others, all with one stamp. Must be called last in the transaction: the
- * stamp's lock is held until its end. Only the fields on which the stock depends are read, and only the stock's fields
- * are written, because on PGlite 600 documents (200 products) block all other statements while they are published.
+ * Writes quantities to the documents of these products that show other ones, all with one stamp. Must be called last in
+ * the transaction: the stamp's lock is held until its end. Only the fields on which the stock depends are read, and only
+ * the stock's fields are written, because on PGlite 600 documents (200 products) block all other statements while they
+ * are published.
  * @param quantities returns the quantities by sku; called once the documents are locked
  */
 export async function publishStock(

@@ -1,9 +1,9 @@
-// The form of the index: one document per product and store view, and one document with the state of the index, which is
-// found by every search. Texts are keywords: the bridge folds them and splits them into words, so that the index and the
-// columns in memory find the same.
+// The form of the index: one document per product and store view, and one document with the state of the index, which
+// every search also matches. Texts are keywords: the bridge folds them and splits them into words, so that the index and
+// the columns in memory return the same products.
 import type { IndexedProduct, IndexState } from '#bridge/ports/product-index.ts';
 
-/** Rises with each change to the form; indexes of different formats do not share an alias. */
+/** Increased with each change of the form; indexes of different formats do not share an alias. */
 export const FORMAT = 1;
 
 /** Number of fields that are searched by words, as in `IndexedProduct.words`. */
@@ -13,7 +13,7 @@ export const wordField = (at: number): string => `words_${at}`;
 /** Separates an attribute from its option. */
 export const SEPARATOR = '\u001f';
 
-/** The longest text that is indexed; Lucene refuses terms above 32,766 bytes, and no search contains as much. */
+/** Maximum length of an indexed text: Lucene refuses terms above 32,766 bytes, and no search contains a longer text. */
 const TEXT_MAX = 8_000;
 const cut = (text: string): string => (text.length > TEXT_MAX ? text.slice(0, TEXT_MAX) : text);
 

@@ -1,5 +1,5 @@
 // Translates queries to OpenSearch's query language. Invariants: no scripts; every search also matches the document with
-// the state, which is no hit, so that the version in the answer belongs to the same state as the hits.
+// the state, which is not a hit, so that the version in the answer belongs to the same state as the hits.
 import type {
   IndexClause,
   IndexCount,
@@ -87,8 +87,8 @@ export function scoreParts(scoring: IndexScoring): { filter: Dsl; boost: number 
 }
 
 /**
- * Returns what adds to the score of OpenSearch: the rank by article number, and, if hits are sorted by it, the score;
- * otherwise the parts of the score are named, and hits list their names.
+ * Returns the clauses for the score of OpenSearch. If hits are sorted by it, it is the sum of the rank by article number
+ * and the parts of the score. Otherwise it is the rank alone, and each hit lists the names of the parts that it matches.
  */
 function scoringDsl(scoring: IndexScoring): { filter: Dsl[]; should: Dsl[] } {
   const { isSorted, minScore, written } = scoring;
@@ -110,7 +110,7 @@ function scoringDsl(scoring: IndexScoring): { filter: Dsl[]; should: Dsl[] } {
 /** Escapes a text for a regular expression of Lucene. */
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{N}_]/gu, '\\$&');
 
-// the order of the counts in memory
+// the order in which the columns in memory return counts
 const order = [{ _count: 'desc' }, { _key: 'asc' }];
 
 const optionsDsl = (field: 'facets' | 'options', codes: readonly string[]): Dsl => ({
@@ -122,7 +122,7 @@ const optionsDsl = (field: 'facets' | 'options', codes: readonly string[]): Dsl 
   },
 });
 
-/** Name of the aggregation that counts options, which is one for all attributes. */
+/** Name of the aggregation that counts the options of all attributes. */
 export const optionsName = (count: Extract<IndexCount, { is: 'options' }>): 'options' | 'facets' =>
   count.merged ? 'options' : 'facets';
 /** Name of the aggregation of another count, by its place among the counts. */
@@ -193,7 +193,7 @@ const searchable = (store: string): Dsl[] => [
   { terms: { status: [0, 1] } },
 ];
 
-/** Counts the searchable products with a word that begins with each of these. */
+/** Counts, for each of these words, the searchable products with a word that begins with it. */
 export const knownWordsDsl = (store: string, words: readonly string[]): Dsl => ({
   ...withState(allOf(searchable(store)), {
     words: { filters: { filters: words.map((word) => ({ prefix: { words: word } })) } },
@@ -212,7 +212,7 @@ function oneEditFrom(word: string): string {
   return [...edits].join('|');
 }
 
-/** Lists the words of searchable products that differ from these in one letter. */
+/** Lists, for each of these words, those of searchable products that differ from it in one letter. */
 export function similarWordsDsl(store: string, words: readonly string[]): Dsl {
   const lists = words.map(oneEditFrom).map((pattern) => ({
     filter: { regexp: { words: { value: pattern, max_determinized_states: STATES_MAX } } },

@@ -1,4 +1,4 @@
-// A real OpenSearch behind a bridge while the catalogue changes, while the index is built anew, and while it is away.
+// A real OpenSearch behind a bridge while the catalogue changes, while the index is rebuilt, and while it is unavailable.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCatalogueVersion } from '#bridge/catalogue/catalogue-version.ts';
 import { followIndex } from '#bridge/catalogue/follow-index.ts';
@@ -101,7 +101,7 @@ describe.skipIf(missing.length > 0)('OpenSearch behind a bridge', () => {
     },
   );
 
-  it('answers while the index is built anew, which leaves one index', async () => {
+  it('replaces a rebuilt index without interrupting searches', async () => {
     const [former] = await indexes('bridge');
     await bridge.db.execute(`delete from documents where code = 'P-6'`);
     const expected = await truth();

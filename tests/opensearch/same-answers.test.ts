@@ -73,7 +73,7 @@ describe.skipIf(missing.length > 0)('OpenSearch', () => {
     await engine?.stop();
   });
 
-  /** Returns what became of the search at the index, and expects the database's answer if it answered. */
+  /** Returns the outcome of the search at the index; expects the database's answer if the index answered. */
   async function compared(store: string, body: unknown, query: object): Promise<IndexOutcome | 'invalid'> {
     let asked: ReturnType<typeof parseSearch>;
     try {

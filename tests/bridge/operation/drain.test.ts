@@ -13,7 +13,7 @@ import { deferred } from '#shared/domain/deferred.ts';
 
 const NEVER_MS = 2 ** 30;
 
-/** a request in progress: resolves it, and tells when it has arrived */
+/** ends the request in progress; `arrived` resolves once it has arrived */
 let finish: () => void;
 let arrived: Promise<void>;
 let app: FastifyInstance;
@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => agent.destroy());
 
-it('finishes a request in progress and closes its connection', async () => {
+it('closes the connection of a request in progress once it has finished', async () => {
   await open(NEVER_MS);
   const answering = get('/held');
   await arrived;

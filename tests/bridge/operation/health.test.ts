@@ -79,7 +79,7 @@ it('requests for health count towards no rate limit', async () => {
   expect(statuses).toEqual([200, 200, 200]);
 });
 
-it('the port for operators serves health, readiness and metrics and nothing else', async () => {
+it('the port for operators serves only health, readiness and metrics', async () => {
   const operation = { metrics: createMetrics(), readiness: createReadiness() };
   const server = await openOperationServer(
     operation,

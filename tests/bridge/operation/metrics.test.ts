@@ -51,7 +51,7 @@ describe('with a token', () => {
     },
   );
 
-  it('counts responses by endpoint and status, with labels from the table of endpoints only', async () => {
+  it('counts responses by status and by an endpoint of the table', async () => {
     const urls = [
       '/api/home-page',
       '/api/sync/order/12345678?order=x',
@@ -137,7 +137,7 @@ describe('with a token', () => {
     expect(await phases()).toEqual({ ...first, '{phase="completing"}': 0, '{phase="placed"}': 1 });
   });
 
-  it('reports a database that is away', async () => {
+  it('reports an unavailable database', async () => {
     expect(await valuesOf('bridge_database_up')).toEqual({ '': 1 });
     await bridge.db.execute('drop schema public cascade');
     expect(await valuesOf('bridge_database_up')).toEqual({ '': 0 });

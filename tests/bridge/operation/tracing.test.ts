@@ -22,7 +22,7 @@ const TRACE = 'a'.repeat(32);
 const PARENT = 'b'.repeat(16);
 const traceparent = `00-${TRACE}-${PARENT}-01`;
 
-/** Opens a collector, and a bridge that sends it traces. `end` closes the bridge and returns what the collector got. */
+/** Opens a collector, and a bridge that sends it traces. `end` closes the bridge and returns what the collector received. */
 async function openTraced() {
   const bodies: string[] = [];
   const collector = createServer(async (request, response) => {
@@ -89,7 +89,7 @@ it.each(['', 'x', `00-${'0'.repeat(32)}-${PARENT}-01`])(
   },
 );
 
-it('marks failures as errors, refusals not', async () => {
+it('marks failures as errors, unlike refusals', async () => {
   const { bridge, end } = await openTraced();
   await bridge.app.inject({ url: '/api/stock/check?sku=MISSING' });
   await bridge.db.execute('drop schema public cascade');
@@ -98,7 +98,10 @@ it('marks failures as errors, refusals not', async () => {
   expect(spans.map(({ status }) => status.code ?? 0)).toEqual([0, 2]);
 });
 
-/** Returns the modules of OpenTelemetry, without its interfaces, which prom-client imports, that a process has loaded after it has begun to start a bridge. */
+/**
+ * Returns the modules of OpenTelemetry that a process has loaded once it has begun to start a bridge, except for the
+ * interfaces, which prom-client imports.
+ */
 function loadedBy(env: Record<string, string>): string[] {
   const script = `
     import { createRequire } from 'node:module';

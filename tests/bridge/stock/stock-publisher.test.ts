@@ -70,7 +70,7 @@ describe('stock publisher', () => {
     expect(await shownQty(database, 'P-9')).toBe(41);
   });
 
-  it('publishes every ten seconds what it was not woken for', async () => {
+  it('publishes notes without a wake-up every ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { db, counted } = counting(database);
     publisherOn(db);
@@ -83,7 +83,7 @@ describe('stock publisher', () => {
     expect(await shownQty(database, 'P-9')).toBe(42);
   });
 
-  it('publishes changes together that it was woken for during a publication', async () => {
+  it('publishes the changes of all wake-ups during a publication together', async () => {
     const { db, counted } = counting(database);
     const publisher = publisherOn(db);
     for (let at = 0; at < 50; at += 1) publisher.wake();
@@ -109,7 +109,7 @@ describe('stock publisher', () => {
     expect(await noted()).toBe(0);
   });
 
-  it('reports a failed publication and repeats it at the next timer', async () => {
+  it('repeats a failed publication at the next timer', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await setQty(database.db, 'P-9', 43);
     const { db, counted } = counting(database, 1);
@@ -121,7 +121,7 @@ describe('stock publisher', () => {
     expect(await shownQty(database, 'P-9')).toBe(43);
   });
 
-  it('publishes what it was woken for before it closes', async () => {
+  it('publishes the changes of its last wake-up before it closes', async () => {
     const publisher = publisherOn(database.db);
     await setQty(database.db, 'P-9', 44);
     publisher.wake();

@@ -1,4 +1,4 @@
-// A bridge with an index outside of the database: who answers, and what the operator sees.
+// A bridge with an index outside of the database: which of the two answers, and what the operator sees.
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSearchIndex } from '#connectors/opensearch/opensearch-index.ts';
@@ -79,7 +79,7 @@ describe('an index that serves', () => {
     expect(await price()).toBe(76.15);
   });
 
-  it('is not asked for what it cannot answer exactly', async () => {
+  it('receives no search that it cannot answer exactly', async () => {
     const before = fake.searches();
     expect(await ids({ query: { terms: { 'stock.qty': [11, 12] } }, sort: ['id'] })).toEqual([1_001, 1_002]);
     expect(fake.searches()).toBe(before);
@@ -87,7 +87,7 @@ describe('an index that serves', () => {
   });
 });
 
-it('an index that is behind is not asked', async () => {
+it('an index that is behind receives no search', async () => {
   const held: ServerResponse[] = [];
   fake.spoil = (response, path) => {
     if (path.endsWith('_bulk')) held.push(response);
@@ -106,7 +106,7 @@ it('an index that is behind is not asked', async () => {
   expect(await ids()).toEqual(FOUND);
 });
 
-describe('an engine that is away', () => {
+describe('an unavailable engine', () => {
   beforeAll(async () => {
     lines.length = 0;
     fake.spoil = (response) => {
@@ -149,7 +149,7 @@ describe('an engine that is away', () => {
   });
 });
 
-it('a catalogue that is filled anew is indexed anew, and the former index is removed', async () => {
+it('a refilled catalogue replaces its index', async () => {
   const [before] = fake.indexes();
   await post(bridge, '/__admin/reset?seed=1', {});
   await expect.poll(fake.indexes, { timeout: 60_000 }).toEqual([expect.not.stringMatching(before ?? '')]);
