@@ -69,7 +69,7 @@ test('loads thumbnails in the specified sizes [S9.041 S9.042 S9.043]', async ({ 
   await expect.poll(() => page.locator('main .item img').first().evaluate(side)).toEqual([150, 150]);
 });
 
-test('loads a lazy picture within 1.5 window heights of the viewport and retries once [S9.065]', async ({
+test('retries a lazy picture within 1.5 window heights of the viewport once [S9.065]', async ({
   page,
   context,
 }) => {

@@ -54,14 +54,16 @@ test('completes a purchase with backend data without reloading the document [S1.
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
-test('registers, logs out and logs in with the password', async ({ page, bridge }) => {
+test('logs in with the password of a registration', async ({ page, bridge }) => {
   await readyForCustomers(bridge);
   const person = await registerNew(page);
   await logOut(page);
   await logIn(page, person);
 });
 
-test('pays on a bank or leasing page and shows the result [S2.117 S2.118 S7.045 F82]', async ({ page }) => {
+test('shows the result of a payment on a bank or leasing page [S2.117 S2.118 S7.045 F82]', async ({
+  page,
+}) => {
   const fill = async (method: string) => {
     await addOneToCart(page);
     await page.goto('/en/checkout');

@@ -20,7 +20,7 @@ test('reports the invalid key of a configuration in three languages', async ({ p
     await expect(reported.locator(`[lang=${lang}]`)).toHaveText(/\S+ .*\S/);
 });
 
-test('ignores a corrupt local document and keeps the cart', async ({ page }) => {
+test('keeps the cart beside a corrupt local document', async ({ page }) => {
   await addOneToCart(page);
   await putOnDevice(page, 'claims', {
     code: 'personal-details',

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('accepted order', () => {
-  it('echoes its id and returns an increasing number, an unguessable token and the total [S7.030]', async () => {
+  it('returns its id, an increasing number, an unguessable token and the total [S7.030]', async () => {
     const first = (await placeOrder(bridge, orderOf('rising-1'))).json().result;
     const second = (await placeOrder(bridge, orderOf('rising-2'))).json().result;
     expect(first).toMatchObject({ order_id: 'rising-1', grand_total: 22.3 });
@@ -30,7 +30,7 @@ describe('accepted order', () => {
     expect(first.orderToken).not.toBe(second.orderToken);
   });
 
-  it('can be looked up by its id, which returns its number and no personal data', async () => {
+  it('can be looked up by its id without personal data', async () => {
     const { orderNumber } = (await placeOrder(bridge, orderOf('found-by-id'))).json().result;
     const found = await bridge.app.inject({ url: '/api/sync/order/found-by-id' });
     expect(found.json()).toEqual({

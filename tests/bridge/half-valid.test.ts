@@ -29,6 +29,5 @@ describe('valid or half-valid search', () => {
     expect([answer.statusCode, answer.json().result]).toEqual([400, expect.stringContaining(words)]);
   });
 
-  it('gets a result or a 4xx, but never a 5xx [S-19]', () =>
-    askHalfValidSearches(bridge, randomCases(3_000)));
+  it('gets a result or a 4xx [S-19]', () => askHalfValidSearches(bridge, randomCases(3_000)));
 });

@@ -135,7 +135,7 @@ describe('order mails', () => {
 });
 
 describe('mails at /__mail', () => {
-  it('are listed and shown as HTML without scripts and as text', async () => {
+  it('are shown in a list, as HTML without scripts and as text', async () => {
     await post(bridge, '/api/mailer/subscribe', { email: 'read@example.lv' });
     const [sent] = await newest('newsletter');
     const read = (url: string, host = 'localhost:4173') => bridge.app.inject({ url, headers: { host } });

@@ -60,7 +60,7 @@ describe('parser refusals', () => {
     });
   });
 
-  it('a slow request gets a timeout response, but a closed connection gets none', () => {
+  it('a slow request gets a timeout response unless its connection is closed', () => {
     const written: string[] = [];
     let isDestroyed = false;
     const socket = (more: object = {}) =>

@@ -99,7 +99,7 @@ describe('prepaid order', () => {
     expect([again.statusCode, again.body.includes('<form')]).toEqual([200, false]);
   });
 
-  it('returns its stock once if refused and keeps it reserved if paid', async () => {
+  it('returns its stock exactly once after a refusal', async () => {
     const before = await qtyOf(bridge, 'P-1');
     const [kept, refused] = [
       await order(bridge, 'pieces-kept', 'bank'),

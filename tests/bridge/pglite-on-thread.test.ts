@@ -141,7 +141,7 @@ describe('creating the database', () => {
     await created.close();
   });
 
-  it('refuses a folder with other files and leaves them as they are', async () => {
+  it('refuses a folder with other files without changing them', async () => {
     const place = path.join(folder, 'other');
     mkdirSync(path.join(place, 'database'), { recursive: true });
     writeFileSync(path.join(place, 'database', 'letter.txt'), 'mine');

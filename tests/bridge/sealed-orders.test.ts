@@ -78,7 +78,7 @@ describe('sealed order', () => {
       'an invalid body',
       async () => sealedFor(bridge, { ...documentOf('order-sealed-2'), body: { cart_id: 1 } }),
     ],
-  ])('with %s is refused with 400, and nothing is stored [I-26]', async (_, boxOf) => {
+  ])('with %s is refused with 400 without storing anything [I-26]', async (_, boxOf) => {
     const before = await count(bridge, 'orders');
     expect((await create('order-sealed-2', await boxOf())).statusCode).toBe(400);
     expect(await count(bridge, 'orders')).toBe(before);

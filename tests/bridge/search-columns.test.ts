@@ -92,7 +92,7 @@ describe('cached products', () => {
     expect(some).toBeGreaterThan(randomCases(100));
   });
 
-  it('reflect every change and are never older than the request', async () => {
+  it('reflect every change before the next response', async () => {
     const bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
     const { db } = bridge;
     const kept = createCachedProducts(db, createCatalogueVersion(db));

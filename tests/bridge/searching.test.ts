@@ -27,7 +27,7 @@ function gate() {
 }
 
 describe('search turns', () => {
-  it('are taken one per client at a time and never delay another client [S-31]', async () => {
+  it('make a client wait for its own searches only [S-31]', async () => {
     const turns = createSearchTurns();
     const first = gate();
     const begun: string[] = [];

@@ -61,7 +61,7 @@ describe('the simulated connection', () => {
     }
   });
 
-  it('refuses new connections and closes open ones when cut', async () => {
+  it('rejects requests on new and open connections when cut', async () => {
     const agent = new Agent({ keepAlive: true });
     await ask('/', 'GET', agent);
     line.cut();

@@ -152,7 +152,7 @@ describe('other requests', () => {
     expect(text).toMatchObject({ status: 500, body: { result: [{ keyword: 'type' }] } });
   });
 
-  it('may have any header at one backend, but only Content-Type at the other', async () => {
+  it('may have any header only at one of the backends', async () => {
     const asked = { 'access-control-request-headers': 'content-type,idempotency-key' };
     const allowed = async (backend: ForeignBackend) =>
       (await requestForeign(backend, 'OPTIONS /order/create', undefined, asked)).headers.get(

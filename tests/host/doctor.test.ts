@@ -204,7 +204,7 @@ describe('the doctor', () => {
     expect(await aboutConnection(v, shopAt('http://127.0.0.1:9'))).toMatchObject({ state: 'broken' });
   });
 
-  it('accepts HTTP/1.1 if the response to an order closes the connection, but not from another origin', async () => {
+  it('accepts HTTP/1.1 on its own origin if the response to an order closes the connection', async () => {
     const closing = createServer((request, answer) => {
       const isOrder = request.method === 'POST' && request.url === '/api/order/create';
       request.resume().on('end', () => answer.writeHead(400, isOrder ? { connection: 'close' } : {}).end());

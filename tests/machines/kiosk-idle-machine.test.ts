@@ -35,7 +35,7 @@ it('reaches every state on a shortest path of user events and timers', () => {
   expect([...reached].sort()).toEqual(states.sort());
 });
 
-it('warns after 90 seconds without input, and wipes after 20 more', async () => {
+it('wipes 20 seconds after a warning at 90 seconds without input', async () => {
   const { actor, clock, where, wiped } = kiosk();
   clock.increment(89_999);
   expect(where().matches('active')).toBe(true);

@@ -115,7 +115,7 @@ describe.skipIf(missing.length > 0)('OpenSearch behind a bridge', () => {
     expect(searches).toBeGreaterThan(1);
   });
 
-  it('leaves searches to the bridge while it is killed, and answers again after its restart', async () => {
+  it('leaves searches to the bridge until it is restarted after a kill', async () => {
     await becomes('serving');
     lines.length = 0;
     const expected = await truth();

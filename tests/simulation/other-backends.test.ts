@@ -23,14 +23,14 @@ const backends: Record<string, Wrong> = {
 };
 
 describe('orders at other backends', () => {
-  it.each(Object.entries(backends))('arrive exactly once and get a number, with %s', async (_, world) => {
+  it.each(Object.entries(backends))('arrive exactly once, with %s', async (_, world) => {
     const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, { tasks: 0, ...world });
     expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
     expect(hits.get('state:accepted')).toBeGreaterThan(30);
     if (world.backendQueues) expect(hits.get('backend:job')).toBeGreaterThan(30);
   });
 
-  it('arrive at most once without deduplication, and need help if the outcome is unknown', async () => {
+  it('arrive at most once or need help without deduplication', async () => {
     const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, {
       ...other,
       tasks: 0,

@@ -71,7 +71,7 @@ it('continues after the fallback pause when a run rejects', async () => {
   expect(loop.turns()).toBe(2);
 });
 
-it('runs once at a time, and once more after any number of wake-ups during a run', async () => {
+it('runs once more after any number of wake-ups during a run', async () => {
   let end: (pause: Pause) => void = () => undefined;
   const loop = made((turn) => (turn === 1 ? new Promise<Pause>((resolve) => (end = resolve)) : undefined));
   loop.wake();

@@ -14,7 +14,7 @@ it('notifies listeners of the events they subscribed to, until they unsubscribe'
   expect(reported).toEqual(['login', 'page-awake']);
 });
 
-it('notifies of a login, but not of the session state at the start', () => {
+it('notifies of a login only after the session state at the start', () => {
   const events$ = new Subject<SessionEvent>();
   const wakeUps = createWakeUps();
   let logins = 0;

@@ -172,7 +172,7 @@ describe('the connection state', () => {
     expect(seen).toEqual([true]);
   });
 
-  it('starts offline if the browser reports it, and is then probed', async () => {
+  it('starts offline if the browser reports it, until a probe succeeds', async () => {
     const { connection, written, probeAnswers, nextProbe } = open(false);
     expect([connection.isOnline(), written[0]?.online]).toEqual([false, false]);
     probeAnswers(ok(1));

@@ -152,7 +152,7 @@ describe('profile', () => {
     return { firstname, lastname, address, updated_at };
   };
 
-  it('changes the fields that were sent and keeps the others', async () => {
+  it('changes only the fields that were sent', async () => {
     await changeProfile(db, id, { firstname: 'Zane' }, undefined, LATER);
     expect(await state()).toEqual({
       firstname: 'Zane',

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterAll(() => bench.bridge.close());
 
 describe('mail delivery', () => {
-  it('uses SMTP and logs a rejected mail without personal data', async () => {
+  it('logs a mail that the SMTP server rejects without personal data', async () => {
     const received: string[] = [];
     let refuses = false;
     const server = createServer((socket) => {

@@ -96,7 +96,7 @@ describe('hashing queue', () => {
     expect(await behind).toBe(computed(job('behind it')));
   });
 
-  it('when closed rejects queued calls and waits for those in progress', async () => {
+  it('when closed rejects only the calls that have not started', async () => {
     const { held, working } = heldPool();
     const tries = ['one', 'two', 'three'].map((word) => held.hash(job(word), 'stranger'));
     let closed = false;

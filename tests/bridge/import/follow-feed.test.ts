@@ -185,7 +185,7 @@ it('completes a reading of changes that failed after its products were written',
   expect(place.facts.pictureOrigins).toEqual(origins);
 });
 
-it('names facts by law that cannot be stated once, and again when they change', async () => {
+it('names facts by law that cannot be stated only when they change', async () => {
   const noted: string[] = [];
   let take_back = 'maybe';
   const spoon = () => ({

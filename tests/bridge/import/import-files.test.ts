@@ -131,7 +131,7 @@ const row = async (entity: string, id: number, store = 'lv') => {
 const shelf = async (sku: string) => (await database.db.select().from(stock).where(eq(stock.sku, sku)))[0];
 
 describe('imported catalogue', () => {
-  it('replaces the previous catalogue, repaired where necessary, and reports every change', async () => {
+  it('replaces the previous catalogue by a repaired one, as reported', async () => {
     const path = await file('catalogue.ndjson', `${catalogue}\nnot a document\n{"_index":"shop_catalog_lv"`);
     const report = await importFiles(database.db, {
       newShop: smallCatalogue,
@@ -343,7 +343,7 @@ describe('imported catalogue', () => {
     expect((await row('category', 44))?.product_count).toBe(1);
   });
 
-  it('loses only the facts by law and the links that cannot be stated, and names each', async () => {
+  it('loses only the named facts by law and links that cannot be stated', async () => {
     const link = (linked_product_sku: string) => ({ link_type: 'related', linked_product_sku });
     const told = await file(
       'facts.json',

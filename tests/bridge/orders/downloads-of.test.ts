@@ -78,7 +78,7 @@ it('every link of a downloadable product has its title and returns an attachment
   );
 });
 
-it('a prepaid order provides downloads once paid, and never once cancelled', async () => {
+it('a prepaid order provides downloads only while it is paid and not cancelled', async () => {
   const [paid, refused] = [
     await placed('downloads-paid', 'leasing'),
     await placed('downloads-refused', 'leasing'),

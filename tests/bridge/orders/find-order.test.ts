@@ -28,7 +28,7 @@ const opened = async ({ orderNumber, orderToken }: Placed) =>
   (await pull(orderNumber, orderToken)).json().result;
 
 describe('order opened by its token', () => {
-  it('contains items and state, and no personal data except the first name', async () => {
+  it('contains no personal data except the first name', async () => {
     const order = await placed('opened-by-token', {
       products: [line('P-1', 1, 17.35), line('C-1-50', 2, 110)],
     });

@@ -74,7 +74,7 @@ describe('stock at two locations', () => {
     expect((await buying('too-many', 6)).statusCode).toBe(409);
   });
 
-  it('is taken from the default location first, and recorded by location', async () => {
+  it('is taken from the default location first, as recorded with the order', async () => {
     const answer = await buying('from-two-locations', 4);
     expect(answer.statusCode).toBe(200);
     expect(await rowsOf('P-9')).toEqual([

@@ -52,7 +52,7 @@ describe('while Medusa does not respond', () => {
     ['stock', async () => (await stock.levels(['SL-340'])).get('SL-340')?.quantity, 6],
     ['prices', async () => (await prices.current(['SL-340'], guest, undefined))[0]?.final, 68_900],
   ] as const)(
-    'the imported %s are shown after 3 seconds, and at once for 10 more',
+    'the imported %s replace the live ones for 10 seconds after a wait of 3',
     async (_what, read, value) => {
       const first = read();
       await vi.advanceTimersByTimeAsync(2_999);

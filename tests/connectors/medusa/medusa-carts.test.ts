@@ -88,7 +88,7 @@ it('keeps all of several concurrent additions', async () => {
   expect(world.medusa.carts.size).toBe(1);
 });
 
-it('refuses a quantity above the stock and returns the available quantity', async () => {
+it('refuses a quantity above the stock with the available quantity', async () => {
   const { carts, medusa } = world;
   const { id } = await carts.add(ref, piece('A', 1));
   medusa.calls.length = 0;
@@ -130,7 +130,7 @@ it.each<[string, (variants: Record<string, Variant>) => void]>([
   ['deleted', (variants) => void delete variants.B],
   ['unpublished', (variants) => void Object.assign(variants.B ?? {}, { isUnpublished: true })],
   ['without a price', (variants) => void Object.assign(variants.B ?? {}, { price: undefined })],
-])('responds with 404 to a product that has become %s, and changes other lines', async (_title, change) => {
+])('responds with 404 only to the product that has become %s', async (_title, change) => {
   const { carts, medusa } = world;
   const { id } = await carts.add(ref, piece('A', 1));
   change(medusa.variants);
@@ -139,7 +139,7 @@ it.each<[string, (variants: Record<string, Variant>) => void]>([
 });
 
 it.each(['isKeyRevoked', 'isRegionRemoved'] as const)(
-  'responds with 503 and reports the fault while Medusa is misconfigured: %s',
+  'reports its 503 while Medusa is misconfigured: %s',
   async (broken) => {
     world.medusa.operator[broken] = true;
     await expect(world.carts.add(ref, piece('A', 1))).rejects.toMatchObject({ status: 503 });
@@ -172,7 +172,7 @@ describe.each(['isKeyRevoked', 'isRegionRemoved'] as const)('while Medusa is mis
   });
 });
 
-it('responds with 503 and reports it while Medusa does not respond', async () => {
+it('reports its 503 while Medusa does not respond', async () => {
   world.faults.push(undefined, 'lost-before');
   await expect(world.carts.add(ref, piece('A', 1))).rejects.toMatchObject({ status: 503 });
   expect(world.shelf.reports).toHaveLength(1);
@@ -223,7 +223,7 @@ it('refuses an unknown pickup point', async () => {
   await world.carts.choosePickupPoint(ref, 'P1');
 });
 
-it('gives all devices of a customer one cart, which no other customer can read', async () => {
+it('gives all devices of a customer one cart that only the customer can read', async () => {
   const { carts, medusa } = world;
   const customer = { customerId: 7, groupId: 1 };
   const ids = await Promise.all([1, 2, 3].map(() => carts.open(customer)));

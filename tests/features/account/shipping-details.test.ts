@@ -189,7 +189,7 @@ describe('saving shipping details', () => {
     await Promise.all([db.catalogue.close(), db.personal.close()]);
   });
 
-  it('queues them for this customer while offline and shows them immediately', async () => {
+  it('shows them immediately while they are queued for this customer', async () => {
     await logIn(db);
     const form = filled();
     form.delivery.street = 'Ķiršu iela';

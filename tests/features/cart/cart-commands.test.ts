@@ -83,7 +83,7 @@ describe('the cart on the device', () => {
       { stock: { qty: 0, is_in_stock: false, manage_stock: true } },
       'The product is out of stock and cannot be added to the cart!',
     ],
-  ])('shows the specified text and adds nothing [%s]', async (_, changes, words) => {
+  ])('refuses to add it with the specified text [%s]', async (_, changes, words) => {
     browserNetwork();
     const strict = {
       ...app,
@@ -220,7 +220,7 @@ describe('the cart on the device', () => {
     expect(view.lines.map((line) => variantsBeside(view, line)).sort()).toEqual([1, 2, 2]);
   });
 
-  it('refuses a quantity above the known stock, but accepts one equal to it', async () => {
+  it('accepts quantities up to the known stock', async () => {
     expect(await addToCart(app, product(), undefined, 13)).toEqual({
       ok: false,
       fault: { code: 'quantity-limit', detail: { maxQuantity: 12 } },

@@ -82,7 +82,7 @@ describe('placing an order', () => {
     expect(await placeOrder(app, liga, shown)).toMatchObject({ ok: true });
   });
 
-  it("refuses a fractional quantity from the backend's cart and leaves the cart unchanged [I-09]", async () => {
+  it('refuses a fractional quantity of the backend’s cart without changing the cart [I-09]', async () => {
     await addToCart(app, product(), undefined, 1);
     const [line] = await first.personal.cart.find().exec();
     await line?.incrementalPatch({ qty: 1.5, server_qty: 1.5 });

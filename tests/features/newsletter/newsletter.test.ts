@@ -125,7 +125,7 @@ describe('the newsletter subscription of the account', () => {
     expect(await now()).toMatchObject({ subscribed: false, waiting: false });
   });
 
-  it('can be requested again, but not cancelled, until it is confirmed', async () => {
+  it('can only be requested again until it is confirmed', async () => {
     await logIn(db);
     const claim = { email: anna.email.toUpperCase(), subscribed: false, pending: true };
     await changeClaim(db.personal, 'newsletter', 1, () => claim);

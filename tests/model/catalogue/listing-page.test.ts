@@ -78,7 +78,7 @@ describe('a page of a listing', () => {
     await leave(reader);
   });
 
-  it('is requested again once the whole catalogue is on the device, but not after each part', async () => {
+  it('is requested again only once the whole catalogue is on the device', async () => {
     const reader = followed(listingPage(app, input));
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');

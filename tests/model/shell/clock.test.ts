@@ -33,7 +33,7 @@ it('ticks at the start and at each full minute, so that cut-offs on the hour are
   reading.unsubscribe();
 });
 
-it('ticks when the page becomes visible, but not when it is hidden', () => {
+it('ticks when the page becomes visible rather than hidden', () => {
   const reported: number[] = [];
   const reading = clock$().subscribe((now) => reported.push(now));
   // no timers run while the page is frozen

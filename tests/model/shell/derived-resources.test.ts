@@ -29,7 +29,7 @@ describe('the first value', () => {
 });
 
 describe('combined resources', () => {
-  it('have the values in order, and the same array while none changes', async () => {
+  it('have the same array of ordered values while none changes', async () => {
     const resources = createResources({ isLive: true });
     const all = ['a', 'b'].map((key) => counted(resources, key));
     const list = combined(all.map(({ fact }) => fact));

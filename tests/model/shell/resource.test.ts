@@ -109,7 +109,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('uses a seed until it is read, but never in place of its own value', async () => {
+  it('uses a seed only until it has a value of its own', async () => {
     const resources = createResources({ isLive: true });
     const stored$ = new BehaviorSubject<string | null>('read');
     const fact = resources.of('fact', () => stored$);
@@ -176,7 +176,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('shows the newest value to all subscribers, and notifies none that has unsubscribed, in any sequence', async () => {
+  it('shows the newest value to exactly its subscribers, in any sequence', async () => {
     const step = fc.oneof(
       fc.record({ follow: fc.nat(3) }),
       fc.record({ leave: fc.nat(3) }),

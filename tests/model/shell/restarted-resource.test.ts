@@ -54,7 +54,7 @@ describe('a restarted resource', () => {
     reader.end();
   });
 
-  it('drops its value, notifies subscribers and reads again after a restart', async () => {
+  it('has no value until it is read again', async () => {
     const resources = createResources({ isLive: true });
     const { fact, reads, stored$ } = counted(resources, 'fact');
     const other = counted(resources, 'other', 10);

@@ -40,7 +40,7 @@ async function hook() {
   };
 }
 
-it('sends one request and returns the result', async () => {
+it('returns the result of a single request', async () => {
   const { requests, shown, show, end } = await hook();
   await show('a');
   await show('a');

@@ -60,7 +60,7 @@ it('changes the claim before it removes the document, so that an interrupted rem
   expect((await readClaim(personal, 'cart'))?.generation).toBe('next');
 });
 
-it('removes the lines of the order and moves other lines to the open cart [I-09]', async () => {
+it('moves all lines except those of the order to the open cart [I-09]', async () => {
   const { personal } = databases;
   await personal.orders.insert(orderOf(G, 4, { state: 'accepted' }));
   await personal.cart.bulkInsert([lineOf('A-1'), lineOf('B-2', { qty: 3 })]);

@@ -35,7 +35,7 @@ describe('banners', () => {
 });
 
 describe('shop data', () => {
-  it('converts contact fields to text, and invalid ones to empty text', () => {
+  it('converts contact fields to text, empty if invalid', () => {
     expect(mapContact({ phone: 67, email: 'a@b', hours: '9–5', address: 'Rīga' })).toEqual({
       phone: '67',
       email: 'a@b',

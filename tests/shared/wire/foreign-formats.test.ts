@@ -37,7 +37,7 @@ describe('formats of other backends', () => {
   });
 
   const { read: readReview } = kinds['a review'] as { read: (doc: Doc) => Doc };
-  it('may use other names for the ids of a review, and omit its status until approval', () => {
+  it('may have reviews with other names of ids or without a status', () => {
     const { id: _, product_id: __, review_status: ___, ...rest } = review;
     const written = { ...rest, review_id: '9', entity_pk_value: '7', title: 'Good &amp; new', rating: '4' };
     const known = { id: 9, product_id: 7, title: 'Good & new', rating: 4 };

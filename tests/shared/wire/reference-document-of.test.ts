@@ -181,7 +181,7 @@ describe('reference data', () => {
     });
   });
 
-  it('accepts banner images as a path or in two formats, and missing lists', () => {
+  it('accepts banners with images in two formats or missing lists', () => {
     const banners = mapBanners({
       image: {
         title: 'Head',

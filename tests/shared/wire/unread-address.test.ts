@@ -27,7 +27,7 @@ const source = {
 };
 const read = () => mapCustomer(z.parse(bridgeCustomer, source));
 
-it('omits unparsed fields from an update, but sends absent ones as empty', () => {
+it('omits only unparsed fields from an update', () => {
   const { addresses } = toBridgeProfile(read()) as { addresses: Record<string, unknown>[] };
   expect(addresses[0]).toEqual({
     id: 70,

@@ -147,7 +147,7 @@ describe('the backend cart', () => {
     expect(bench.calls('/cart/update').map(({ body }) => (body as CartItem).cartItem.qty)).toEqual([1, 3, 2]);
   });
 
-  it('continues with a guest’s next cart while an order is pending, but not with a customer’s', async () => {
+  it('continues only with a guest’s next cart while an order is pending', async () => {
     const shop = await bench.shop();
     const { personal } = shop.databases;
     bench.trouble = ({ path }) => (/order/.test(path) ? refusal(503, 'later') : undefined);

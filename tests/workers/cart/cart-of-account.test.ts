@@ -25,7 +25,7 @@ afterAll(() => bench.bridge.close());
 const [A, B] = ['P-1', 'P-2'];
 
 describe('the backend cart', () => {
-  it('is merged with the guest cart exactly once at login, and not on reloads [S4.023 S4.033]', async () => {
+  it('is merged with the guest cart exactly once, at login [S4.023 S4.033]', async () => {
     const person = await bench.customer();
     const first = await bench.shop();
     await first.ask('login', { email: person.email, password: person.password });

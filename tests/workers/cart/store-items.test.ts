@@ -59,7 +59,7 @@ it.each([
   ['free although the product is not', { sku: B, qty: 1, name: 'Cap', price: 0 }, 0],
   ['free and not for sale', { sku: 'CAP', qty: 1, name: 'Cap', price: 0 }, 0],
   ['charged and not for sale', { sku: 'BAG', qty: 2, name: 'Cap', price: 0.1 }, 0.24],
-])('shows an added item that is %s, but sends no line for it [S3.019]', async (_, gift, row) => {
+])('shows an added item that is %s without sending a line for it [S3.019]', async (_, gift, row) => {
   const shop = await bench.shop();
   addsToCarts(gift, row);
   await add(shop, A, 2);
@@ -78,7 +78,7 @@ it.each([
   expect(head && backendTotals(head, lines)).toBeDefined();
 });
 
-it('adds a line for an item that another device added, but not for a gift [I-09]', async () => {
+it('adds a line for an item at its own price, which another device added [I-09]', async () => {
   const shop = await bench.shop();
   addsToCarts({ sku: B, qty: 1, name: B, price: 20 }, 20);
   await add(shop, A);

@@ -151,7 +151,7 @@ describe('search on bridge and device', () => {
     expect(looked).toBeGreaterThan(100);
   });
 
-  it('finds products despite one typo and returns suggestions [S3.057]', async () => {
+  it('returns suggestions with the products found despite one typo [S3.057]', async () => {
     const device = await openOffline();
     const { name } = products.find((product) => /^\p{L}{7,}/u.test(product.name)) ?? { name: '' };
     const word = name.split(' ')[0] ?? '';

@@ -144,7 +144,7 @@ describe('a drain', () => {
     expect(tab.sent).toEqual(['a']);
   });
 
-  it('aborts its request and logs an error if its lock is stolen', async () => {
+  it('aborts its request with a logged error if its lock is stolen', async () => {
     let steal: (reason: Error) => void = () => undefined;
     tab.lock = (_, run) =>
       new Promise((_resolve, reject) => {

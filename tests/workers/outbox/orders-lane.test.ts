@@ -56,7 +56,7 @@ describe('the outbox', () => {
     expect(await bench.order('o1')).toMatchObject({ order_number: '102', attempt: 1, fence: 1 });
   });
 
-  it('sends the first order alone, then the others in parallel [F55]', async () => {
+  it('sends the other orders in parallel after the first one [F55]', async () => {
     await place('b', 2);
     await place('c', 3);
     await place('a', 1);

@@ -83,7 +83,7 @@ describe('the response to a task', () => {
     ['with a text', { result: 'subscribed' }, { result: 'subscribed' }],
     ['with a list', { result: [1], meta: { list: 7 } }, { result: '[1]', meta: { list: 7 } }],
     ['without a result', {}, { result: 'null' }],
-  ])('%s completes it and is stored', async (_, value, result) => {
+  ])('%s is stored with the completed task', async (_, value, result) => {
     tab.answer = () => ok({ code: 200, ...value });
     const { task } = await answered();
     expect(task).toEqual({
@@ -143,7 +143,7 @@ describe('the response to a task', () => {
     ['was removed', undefined],
     ['was parked', { state: 'parked' }],
     ['was claimed by another tab', { attempt: 2 }],
-  ])('that arrives after it %s leaves it unchanged, but triggers the follow-up', async (_, meanwhile) => {
+  ])('that arrives after it %s triggers only the follow-up', async (_, meanwhile) => {
     for (const answer of [ok({ code: 200, result: 'yes' }), failed('refused')]) {
       tab.answer = () => {
         const claimed = tab.tasks.get('t1');

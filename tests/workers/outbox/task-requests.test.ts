@@ -198,7 +198,7 @@ describe('the request of each kind of task', () => {
   });
 });
 
-it('fills in the cart id in the URL of a task and removes the token', async () => {
+it('replaces the placeholders in the URL of a task', async () => {
   tab.cartId = '5effb9';
   const { asked } = await sent(
     subscribe({ url: '/mailer/subscribe?token={{token}}&cartId={{cartId}}&a=b%20c' }),

@@ -106,7 +106,7 @@ describe('the tasks lane', () => {
     ['succeeded', ok({ code: 200, result: 'yes' }), false],
     ['was rejected', failed('refused'), false],
     ['had no response', failed('offline'), true],
-  ])('keeps a task that %s, and returns whether it stays open', async (_, answer, staysOpen) => {
+  ])('returns whether a task that %s stays open', async (_, answer, staysOpen) => {
     tab.queue(subscribe());
     tab.answer = () => answer;
     expect(await lane.send('t1', wanted, signal)).toEqual({ staysOpen, isProof: false });

@@ -18,7 +18,7 @@ it('is sent to another origin that allows the header by configuration', () => {
   expect(traceparentOf({ ...other, traceparent: true }, 'o1')).toEqual(traceparentOf(own, 'o1'));
 });
 
-it('differs between orders and does not contain their ids', () => {
+it('differs between orders without containing their ids', () => {
   const id = '0123456789abcdef0123456789abcdef';
   expect(traceparentOf(own, id)).not.toEqual(traceparentOf(own, 'o1'));
   expect(traceparentOf(own, id).traceparent).not.toContain(id);

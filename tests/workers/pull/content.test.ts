@@ -152,7 +152,7 @@ describe('content', () => {
     expect(await pull(bench, contentFamily)).toEqual(failed('busy'));
   });
 
-  it('removes only pages that have disappeared, and none if one is malformed', async () => {
+  it('removes pages that have disappeared unless one is malformed', async () => {
     const cms = (id: number) => ({ id, identifier: `p${id}`, title: 'T', content: '' });
     const pagesOf = (store: string) =>
       kept(bench, 'content').filter((key) => key.startsWith(`${store}|cms-page`));

@@ -85,7 +85,7 @@ describe('the pull of products', () => {
     ['last', 23, 2],
     ['only full', 20, 1],
   ])(
-    'retries with backoff if the %s page cannot be stored, and is complete only after that',
+    'is complete only after retries with backoff if the %s page cannot be stored',
     async (_, count, page) => {
       const write = storage(bench).bulkWrite;
       let writes = 0;

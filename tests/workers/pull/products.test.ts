@@ -66,7 +66,7 @@ describe('the pull of products', () => {
     );
   });
 
-  it('skips and counts malformed products, even if a page has no others', async () => {
+  it('counts the malformed products that it skips, even if a page has no others', async () => {
     const isBad = (id: number) => id === 3 || (id > 10 && id <= 31) || id === 50;
     const bridge = shop(50, (id) => (isBad(id) ? { sku: '' } : {}));
     const { databases, pull, ports } = await visit(newDevice(), bridge);

@@ -137,7 +137,7 @@ describe('the background pull of a phone', () => {
     expect(questions(bridge)).toEqual([]);
   });
 
-  it('refreshes a visited product at most every ten minutes, and removes it if disabled', async () => {
+  it('refreshes or removes a visited product at most every ten minutes', async () => {
     const bridge = smallShop();
     const shop = await open(bridge);
     await isOver(shop);

@@ -74,7 +74,7 @@ describe('the schedule of pulls', () => {
     await until(count, (found) => found === 3);
   });
 
-  it('pulls changes after a reconnection, but the small families at most once a minute', async () => {
+  it('pulls changes after each reconnection, unlike the small families', async () => {
     const bridge = tinyBridge(documents(3));
     let pass = 0;
     const shop = await openWorker(bridge.fetch, {

@@ -90,7 +90,7 @@ describe('pages, news, blocks and their hierarchy', () => {
     expect(kept(bench, 'content')).toContain('lv|cms-blocks|p900');
   });
 
-  it('are stored as far as the backend supports them, but any other fault is returned', async () => {
+  it('are stored unless a request fails for more than missing support', async () => {
     let refusals = 0;
     bench.answers.cms_page = () => {
       const { query } = questions('cms_page').at(-1) ?? {};

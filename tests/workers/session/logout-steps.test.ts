@@ -117,7 +117,7 @@ describe('a logout', () => {
     else expect(reported()).toEqual([]);
   });
 
-  it('without a session seals nothing and sends no request', async () => {
+  it('without a session changes nothing', async () => {
     await place('o1');
     expect(await logout(tab.context, 'keep-sealed', sending(false))).toEqual({
       done: true,

@@ -55,7 +55,7 @@ describe('logout with unsent orders', () => {
     return { tab, words, person };
   }
 
-  it('"ask" returns their number and does nothing else', async () => {
+  it('"ask" only returns their number', async () => {
     const { tab, words } = await withOrder();
     expect(await logout(tab.context, 'ask', nothing)).toMatchObject({ done: false, unsent: 1 });
     expect(await found(tab, words)).toEqual(words.filter((word) => word !== PASSWORD));

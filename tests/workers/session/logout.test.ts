@@ -174,7 +174,7 @@ describe('logout', () => {
       { currentPassword: PASSWORD, newPassword: 'Jauna parole 2' },
     ],
   ])(
-    'occurs once if the account is %s on another device, and keeps the cart [F68]',
+    'occurs once without removing the cart if the account is %s on another device [F68]',
     async (_, change, body) => {
       const tab = await newTab(bench);
       const person = await bench.customer();

@@ -126,7 +126,7 @@ describe('purgeUserData', () => {
     ['remove', 0, undefined],
     ['keep', 1, { generation: 'c', seq: 1 }],
   ] as const)(
-    'deletes searches, URLs and prices of other groups, and keeps or removes the cart: %s',
+    'deletes searches, URLs and prices of other groups with or without the cart: %s',
     async (cart, lines, claim) => {
       const { personal, catalogue } = tab.databases;
       await personal.cart.insert({

@@ -43,7 +43,7 @@ describe('purgeUserData', () => {
     expect(tasks.map(({ id, state }) => (state === 'done' ? id : `${id}:${state}`)).sort()).toEqual(left);
   });
 
-  it('silences the tasks of a guest, but not those of other users', async () => {
+  it('silences only the tasks of the guest', async () => {
     const { personal } = tab.databases;
     const queued = (id: string, principal = 'guest') => ({
       now: NOW,

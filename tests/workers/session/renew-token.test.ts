@@ -87,7 +87,7 @@ describe('a refresh response', () => {
     expect(events()).toContain('session-refused');
   });
 
-  it('that is a rejection parks queued tasks and keeps the cart', async () => {
+  it('that is a rejection parks queued tasks without removing the cart', async () => {
     await tab.loggedIn();
     await tab.write({ cart: { generation: 'c', seq: 1 } });
     const { personal } = tab.databases;

@@ -79,7 +79,7 @@ describe('the account data', () => {
     expect(reads()).toBe(1);
   });
 
-  it('is not read while logged out, or again after a login', async () => {
+  it('is not read at a login', async () => {
     isFine();
     const words = await start();
     await tab.loggedIn();
@@ -89,7 +89,7 @@ describe('the account data', () => {
     expect([reads(), words]).toEqual([0, ['non-authorised', 'authorised']]);
   });
 
-  it('is read after a reconnection, but not after a connection hint', async () => {
+  it('is read after a reconnection rather than a connection hint', async () => {
     isFine();
     online = false;
     await tab.loggedIn();
@@ -196,7 +196,7 @@ describe('the browser’s storage files', () => {
     expect([await pass(), await timesLeft(), await pass(), await timesLeft()]).toEqual([10_000, 2, 1_000, 1]);
   });
 
-  it('are compacted again at the next start, but not after a stop', async () => {
+  it('are compacted again only at the next start after a stop', async () => {
     await tab.write({ 'files-to-empty': { times: 2 } });
     await start();
     expect(tab.waits.map(({ ms }) => ms)).toEqual([1_000]);

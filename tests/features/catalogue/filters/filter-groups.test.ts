@@ -82,7 +82,7 @@ describe('the filter groups', () => {
     expect(classes(['A++', 'A', 'E'])).toEqual(['A+++-D', undefined, 'A-G']);
   });
 
-  it('ignore unknown values, but include a custom price range', () => {
+  it('ignore unknown values except a custom price range', () => {
     const filters = { brand: ['Norra', 'Nobody'], price: ['5000-10000', '4990-140000'], nonsense: ['1'] };
     const groups = filterGroups(
       [],

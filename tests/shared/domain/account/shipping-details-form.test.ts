@@ -44,7 +44,7 @@ const customer = (...addresses: Address[]): Customer => ({
 });
 
 describe('addressesOf', () => {
-  it('returns the default delivery address, and the invoice address if it is a different one', () => {
+  it('returns the invoice address only if it differs from the delivery address', () => {
     expect(addressesOf([office, home])).toEqual({ delivery: home, invoice: office });
     expect(addressesOf([{ ...home, default_billing: true }])).toEqual({
       delivery: { ...home, default_billing: true },

@@ -55,7 +55,7 @@ it('ignores totals whose items differ from the displayed lines [S3.019]', () => 
   expect(ofItems([])).toBeDefined();
 });
 
-it('accepts totals that also cover items added by the backend, but no others [S3.019]', () => {
+it('accepts totals that also cover exactly the items added by the backend [S3.019]', () => {
   const items = [
     { item_id: '1', qty: 2, row_total: 2_000 },
     { item_id: '9', qty: 1, row_total: 0 },
@@ -143,7 +143,7 @@ it('uses the device’s amounts where the backend’s totals lack them', () => {
   });
 });
 
-it('prefers the discount segment to the discount field, and the subtotal with tax to the one without', () => {
+it('prefers the segments for the discount and the subtotal with tax', () => {
   const total_segments = [
     { code: 'subtotal_incl_tax', title: '', value: 7_260 },
     { code: 'discount', title: '', value: -260 },
@@ -157,7 +157,7 @@ it('prefers the discount segment to the discount field, and the subtotal with ta
   });
 });
 
-it('reduces the tax in proportion to the coupon without a backend total, and never below zero', () => {
+it('reduces the tax in proportion to the coupon, at most to zero, without a backend total', () => {
   const total_segments = segments.filter(({ code }) => code !== 'grand_total');
   const silent = backendTotals({ ...head, totals: { ...head.totals, total_segments } }, lines);
   expect(shownTotals(local, silent, chosen)).toEqual({

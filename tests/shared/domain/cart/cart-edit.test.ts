@@ -36,7 +36,7 @@ it('starts with the product, quantity and options of the line [S3.053 S4.133]', 
   expect(edit).toEqual({ productId: parent.id, qty: 2, selectedOptions: { color: '49' } });
 });
 
-it('sets the quantity and keeps the selected options [S4.137]', () => {
+it('sets the quantity without changing the selected options [S4.137]', () => {
   const edit = openEdit(parent, first, 2);
   expect(setEditQuantity(edit, 5)).toEqual({ ...edit, qty: 5 });
 });

@@ -69,7 +69,7 @@ describe('the backend item for a line', () => {
     expect(paired([lineOf('a', 'A')], [itemOf('1', 'A', options({}))])).toEqual({ a: '1' });
   });
 
-  it('is unique and does not depend on the order', () => {
+  it('is unique in any order', () => {
     const lines = [
       lineOf('a', 'A'),
       lineOf('b', 'A', { server_item_id: '3', server_cart_id: 'q1' }),

@@ -19,7 +19,7 @@ it('requests stock in groups of 15 skus, each sku once [S7.074 S9.023]', () => {
   );
 });
 
-it('marks a line as in stock and ends its pending check [S4.019]', () => {
+it('marks a line as in stock once its check has ended [S4.019]', () => {
   const line = goods('A', 1, {
     errors: { stock: 'out-of-stock', update: 'refused' },
     onlineStockCheckid: 't',
@@ -35,11 +35,15 @@ it('marks a line as in stock and ends its pending check [S4.019]', () => {
   );
 });
 
-it('marks an out-of-stock line if it may stay or the cart is synced, and otherwise removes it [S4.020 S4.021]', () => {
+it('marks an out-of-stock line if it may stay or the cart is synced [S4.020]', () => {
   const line = goods('A', 1, { info: { stock: 'in-stock' } });
   const flagged = { is_in_stock: false, info: {}, errors: { stock: 'out-of-stock' } };
   expect(withStockAnswer(line, false, rules, 7)).toMatchObject(flagged);
   expect(withStockAnswer(line, false, { allowOutOfStock: false, sync: true }, 7)).toMatchObject(flagged);
   expect(withStockAnswer(line, false, { allowOutOfStock: true, sync: false }, 7)).toMatchObject(flagged);
+});
+
+it('removes an out-of-stock line that may not stay in a cart without sync [S4.021]', () => {
+  const line = goods('A', 1, { info: { stock: 'in-stock' } });
   expect(withStockAnswer(line, false, { allowOutOfStock: false, sync: false }, 7)).toBe('removed');
 });

@@ -44,10 +44,13 @@ describe('price ranges', () => {
     ]);
   });
 
-  it('may be open-ended and are ignored if invalid', () => {
+  it('are ignored if invalid', () => {
     expect(priceRangesOf(['-', '', 'a-b', '5-6x', 'x5-6', '5', '1-2-3', '5-6'])).toEqual([
       { from: 5, to: 6 },
     ]);
+  });
+
+  it('may be open-ended', () => {
     expect(priceRangesOf(['-5', '5-'])).toEqual([
       { from: 0, to: 5 },
       { from: 5, to: Number.POSITIVE_INFINITY },

@@ -43,11 +43,16 @@ describe('special offers', () => {
     expect(z.safeParse(specialOffersAnswer, { code: 200, result: [source] }).data?.result).toEqual([source]);
   });
 
-  it('show the lower of both prices, and the regular price only beside a lower offer', () => {
-    expect(offeredProducts([offer()], products)).toMatchObject([{ price: 3_900, usual: 5_990 }]);
-    const dearer = offeredProducts([offer({ price_incl_tax: 7_000 })], products);
-    expect(dearer[0]?.usual).toBeUndefined();
-    expect(dearer[0]?.price).toBe(5_990);
+  const dearer = offer({ price_incl_tax: 7_000 });
+
+  it('show the lower of both prices', () => {
+    expect(offeredProducts([offer()], products)).toMatchObject([{ price: 3_900 }]);
+    expect(offeredProducts([dearer], products)).toMatchObject([{ price: 5_990 }]);
+  });
+
+  it('show the regular price only beside a lower offer', () => {
+    expect(offeredProducts([offer()], products)).toMatchObject([{ usual: 5_990 }]);
+    expect(offeredProducts([dearer], products)[0]?.usual).toBeUndefined();
   });
 
   it('keep the regular price if a refresh returns the price of the offer', () => {

@@ -216,7 +216,7 @@ describe('the head of a product', () => {
     }
   });
 
-  it('contains the return period of goods that are sent, but not of downloads', () => {
+  it('contains a return period only for goods that are sent', () => {
     const terms = { config: testConfig(), methods: [] };
     const offer = (over: Parameters<typeof makeProduct>[0]) =>
       JSON.stringify(productHead(site, paths, makeProduct(over), [], NOW, terms).structured[0]);

@@ -102,7 +102,7 @@ describe('the preselected method', () => {
   const [courier, locker] = [shippingMethod('courier'), shippingMethod('locker')] as never[];
   const keyOf = (method: never) => shippingMethodKey(method);
 
-  it('is the default method or the first one, and never replaces a valid selection', () => {
+  it('replaces only a missing or invalid selection, by the default or first method', () => {
     const rules = rulesOf(
       [shippingMethod('courier'), shippingMethod('locker', { default: true })],
       [paymentMethod('cashondelivery'), paymentMethod('banktransfer', { default: true })],
@@ -123,7 +123,7 @@ describe('the preselected method', () => {
     expect(chosen(own, rulesOf([], []))).toEqual(['', 'x', '']);
   });
 
-  it('is the only pickup point, but none if there are several', () => {
+  it('is a pickup point only if there is exactly one', () => {
     const point = (code: string) => ({
       code,
       name: code,

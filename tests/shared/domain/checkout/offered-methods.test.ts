@@ -29,7 +29,7 @@ const known = {
 const later = { shipping: 'delivery later', payment: 'payment later' };
 
 describe('the methods offered in checkout', () => {
-  it('are those the backend returned for this cart, and need no confirmation', () => {
+  it('need no confirmation if the backend returned them for this cart', () => {
     const answered = { shippingMethods: [pickup], paymentMethods: [transfer] };
     const offered = offeredMethods({ ...known, answered, seen: [seenIn('LV')], later });
     expect(offered).toEqual({ country: 'LV', ...answered, isAsking: false });
@@ -40,7 +40,7 @@ describe('the methods offered in checkout', () => {
     expect(offered).toEqual({ country: 'LV', ...nothing, isAsking: true });
   });
 
-  it('are taken from the cache for the country while offline, and need confirmation', () => {
+  it('need confirmation if they are taken from the cache while offline', () => {
     const offered = offeredMethods({ ...known, seen: [seenIn('EE', { shipping: [pickup] }), seenIn('LV')] });
     expect(offered).toMatchObject({
       shippingMethods: [courier],

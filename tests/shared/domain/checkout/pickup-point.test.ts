@@ -131,7 +131,7 @@ describe('opening hours', () => {
     expect(isAllDay(null)).toBe(false);
   });
 
-  it('are looked up by weekday, and a missing day is closed', () => {
+  it('are those of the weekday, or none if it is missing', () => {
     const week: DayHours[] = ['1', '2', '3', '4', '5', '6', '7'].map((day) => [`0${day}:00`, '20:00']);
     // 30 November 2026 is a Monday
     expect(hoursOn(week, '2026-11-30')).toEqual(['01:00', '20:00']);

@@ -39,7 +39,7 @@ describe('checkout of a logged-in customer', () => {
     });
   });
 
-  it('treats spaces as empty, and prefers the delivery address and its telephone number', () => {
+  it('fills fields that contain only spaces, first from the delivery address', () => {
     const blank = {
       ...empty,
       personal: { firstName: ' ', lastName: ' ', emailAddress: ' ', phoneNumber: ' ' },
@@ -73,7 +73,7 @@ describe('checkout of a logged-in customer', () => {
     expect({ ...filled, personal: empty.personal }).toEqual(empty);
   });
 
-  it('never replaces typed values, and is idempotent', () => {
+  it('never replaces typed values, even if repeated', () => {
     const typed = fc.record({
       firstName: fc.string(),
       emailAddress: fc.string(),

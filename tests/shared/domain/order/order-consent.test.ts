@@ -10,7 +10,7 @@ const id = '7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b';
 describe('consentOf', () => {
   const asked = { ...confirmedOrder(id, 1), state: 'needs_consent' as const };
 
-  it('keeps the id, and sets the new total in document and body', () => {
+  it('sets the new total in document and body under the same id', () => {
     const order = { ...asked, last_verdict: { code: 'total-changed', at: 1, new_total: 160_300 } };
     const consent = consentOf(order);
     expect(consent?.confirmed_total).toBe(160_300);

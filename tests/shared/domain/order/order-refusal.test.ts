@@ -37,7 +37,7 @@ describe('orderVerdict', () => {
       expect(at(500, { deduplication }), deduplication).toMatchObject({ state: 'unknown', retry: 'wait' });
   });
 
-  it('leaves the outcome unknown after a 500, and keeps its message only if it may be a refusal [I-01]', () => {
+  it('keeps the message of a 500 with an unknown outcome only if it may be a refusal [I-01]', () => {
     const words = 'SQLSTATE[HY000]: Connection TIMEDOUT';
     const of500 = (detail: object, reading: Partial<AnswerReading> = { deduplication: 'probe' }) =>
       orderVerdict(failed('server-error', { status: 500, message: words, ...detail }), ID, reading);
@@ -58,7 +58,7 @@ describe('orderVerdict', () => {
     });
   });
 
-  it('requests a new cart if the cart is gone, but not if the endpoint is missing', () => {
+  it('requests a new cart if the cart rather than the endpoint is missing', () => {
     const gone = failed('not-found', { status: 404, message: 'No such entity with cartId = 812' });
     expect(orderVerdict(gone, ID)).toEqual({
       state: 'unknown',
@@ -105,7 +105,7 @@ describe('orderVerdict', () => {
       ).toEqual({ state: 'rejected', code, retry: 'none' });
   });
 
-  it('rejects an order for an already ordered cart, or requests another cart if that one was created for the order', () => {
+  it('rejects an order for an already ordered cart unless that cart was created for the order', () => {
     const answer = failed('conflict', { status: 409, errorCode: 'cart-ordered', message: 'ordered' });
     const verdict = (isFromCart: boolean, deduplication: 'key' | 'probe') =>
       orderVerdict(answer, ID, { deduplication, isFromCart });
@@ -117,7 +117,7 @@ describe('orderVerdict', () => {
     expect(verdict(false, 'probe')).toMatchObject({ isCartGone: true, retry: 'look-up' });
   });
 
-  it('treats a rejection as final, and every inconclusive fault as an unknown outcome', () => {
+  it('treats every fault except a rejection as an unknown outcome', () => {
     expect(orderVerdict(failed('refused', { status: 400, message: 'x' }), ID).state).toBe('rejected');
     const proveNothing = errorCode.options.filter(
       (code) => !['refused', 'total-changed', 'out-of-stock'].includes(code),
@@ -218,7 +218,7 @@ describe('orderVerdict', () => {
     }
   });
 
-  it('reads every part of a response, but nothing from a response about another order', () => {
+  it('reads every part of a response about this order only', () => {
     const all = { state: 'accepted', code: 'accepted', orderNumber: '102', orderToken: 't', retry: 'none' };
     const { orderToken, ...untold } = all;
     const none = { state: 'unknown', code: 'bad-shape', retry: 'wait' };

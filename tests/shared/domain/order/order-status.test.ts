@@ -64,7 +64,7 @@ describe('the steps of an order', () => {
     expect(drawn('refunded', pickup)).toBe('+new +paid (xrefunded)');
   });
 
-  it('are marked as done before the current status, and as later after it', () => {
+  it('are marked as done or later by their place beside the current status', () => {
     fc.assert(
       fc.property(fc.constantFrom(...codes), ways, (code, way) => {
         const steps = orderSteps(code, way);

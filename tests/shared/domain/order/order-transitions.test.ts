@@ -51,13 +51,17 @@ describe('the order state machine', () => {
     expect(states.filter((state) => isWaiting(orderIn(state)))).toEqual(['confirmed', 'sending', 'unknown']);
   });
 
-  it('reaches every state, and can leave every state in which a request is in flight', () => {
-    const reachedFrom = (from: OrderState): Set<OrderState> => {
-      const reached = new Set([from]);
-      for (const state of reached) for (const next of orderTransitions[state]) reached.add(next);
-      return reached;
-    };
+  const reachedFrom = (from: OrderState): Set<OrderState> => {
+    const reached = new Set([from]);
+    for (const state of reached) for (const next of orderTransitions[state]) reached.add(next);
+    return reached;
+  };
+
+  it('reaches every state', () => {
     expect([...reachedFrom('confirmed')].sort()).toEqual([...states].sort());
+  });
+
+  it('can leave every state in which a request is in flight', () => {
     for (const from of ['sending', 'unknown'] as const)
       expect([...reachedFrom(from)]).toEqual(expect.arrayContaining(['accepted', 'rejected', 'needs_help']));
   });

@@ -69,7 +69,7 @@ describe('a withdrawal', () => {
     expect(isAllWithdrawn([], [])).toBe(false);
   });
 
-  it('is open until its deadline and always before the delivery, but never for a cancelled order', () => {
+  it('is open until a deadline after the delivery, unless the order is cancelled', () => {
     expect(withdrawalState('fulfilled', 1_000, 999)).toBe('open');
     expect(withdrawalState('fulfilled', 1_000, 1_000)).toBe('over');
     expect(withdrawalState('new', null, 1_000)).toBe('open');
@@ -78,7 +78,7 @@ describe('a withdrawal', () => {
     expect(withdrawalState('refunded', 1_000, 0)).toBe('ended');
   });
 
-  it('requires a name and an e-mail address, but no reason', () => {
+  it('requires only a name and an e-mail address', () => {
     const isWhole = (name: string, email: string, reason = '') =>
       z.safeParse(withdrawalForm, { name, email, reason }).success;
     expect(isWhole('Anna', 'anna@example.lv')).toBe(true);

@@ -9,7 +9,7 @@ const span = fc.integer({ min: 1, max: 100_000_000 });
 const LIFTED = 60_000;
 
 describe('a stored time', () => {
-  it('in the future has no age and counts as stale [F55]', () => {
+  it('in the future is stale without an age [F55]', () => {
     fc.assert(
       fc.property(time, span, span, (now, ahead, ms) => {
         const at = now + ahead;

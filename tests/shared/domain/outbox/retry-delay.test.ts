@@ -14,7 +14,7 @@ import {
 const attempt = fc.integer({ min: 1, max: 10_000 });
 
 describe('the wait before a retry', () => {
-  it('is at least half the first step, and at most five minutes without Retry-After [I-13]', () => {
+  it('is between half the first step and five minutes without Retry-After [I-13]', () => {
     fc.assert(
       fc.property(attempt, fc.string(), (n, seed) => {
         const wait = retryDelay(n, seed);
@@ -57,7 +57,7 @@ describe('the wait before a retry', () => {
   });
 });
 
-it('limits the delay as requested, but not Retry-After', () => {
+it('limits every delay except Retry-After as requested', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.uuid(), (attempt, seed) => {
       const waits = retryDelay(attempt, seed, { longestMs: 30_000 });

@@ -94,7 +94,7 @@ describe('the unit price for a quantity', () => {
     );
   });
 
-  it('never exceeds the price without tiers and never increases with the quantity', () => {
+  it('never exceeds the price for fewer pieces or without tiers', () => {
     fc.assert(
       fc.property(cases, (each) => {
         const shown = seen(each);

@@ -50,7 +50,7 @@ describe('a special offer', () => {
       }
   });
 
-  it('applies only to a higher price, and only up to its quantity', () => {
+  it('applies only to a higher price within its quantity', () => {
     const prices = fc.integer({ min: 1, max: 9_000 });
     const cases = fc.record({
       usual: prices,
@@ -109,7 +109,7 @@ describe('a special offer', () => {
     expect(now([offer({ id: 8 })])).toEqual([4_990, 4_990]);
   });
 
-  it('is not a price change when it becomes known, but is one when it ends', () => {
+  it('is a price change only when it ends', () => {
     const line = newCartLine(priced([]), undefined, 1, 'g', NOW);
     const view = (product: PricedProduct, of = line) => cartViewLine(of, product, 0, config.cart, NOW);
     expect(isPriceChanged(view(priced([offer()])))).toBe(false);
