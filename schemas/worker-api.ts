@@ -1,5 +1,6 @@
 // The table of worker methods, which the window calls, with the input and result of each. Faults are codes of
-// error-code.ts. Results contain keys, counts and verdicts; the window reads the documents from RxDB.
+// error-code.ts. Results contain keys, counts and verdicts; the window reads the documents from RxDB. Long because it
+// is one table.
 import * as z from 'zod/mini';
 import { bridgeTracking } from './bridge/bridge-tracking.ts';
 import { paymentState } from './bridge/payment-state.ts';

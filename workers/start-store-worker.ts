@@ -1,5 +1,6 @@
 // Assembles the worker from its ports: databases, connection, index, pulls, outbox, worker methods. The real ports are
-// in shop.worker.ts; tests inject their own. Invariant: an unreachable bridge never prevents the start.
+// in shop.worker.ts; tests inject their own. Invariant: an unreachable bridge never prevents the start. One file
+// although it is long: all parts are connected here.
 import { expose } from 'comlink';
 import { firstValueFrom, of } from 'rxjs';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';

@@ -1,4 +1,4 @@
-// The journeys that run in every engine, each as a new visitor.
+// The journeys that run in every engine, each as a new visitor. Long because it is one table.
 import shopConfig from '#src/app/public/shop.config.json' with { type: 'json' };
 import { text, type Values } from '#tests/support/texts.ts';
 import type { Bridge } from '../bridge-process.ts';

@@ -1,5 +1,5 @@
 // Catalogue calls: search requests and responses, and their documents (docs/wire.md). Documents are parsed leniently
-// (numbers as strings, missing fields, one-element arrays); money is decimal.
+// (numbers as strings, missing fields, one-element arrays); money is decimal. Long because documents have many fields.
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber, saleQuantities } from '../primitives.ts';
 import { bridgeFacts } from './bridge-facts.ts';

@@ -1,5 +1,5 @@
 // The table of endpoints below the bridge prefix: method, path, authorisation, timeout, response. The worker calls them
-// by name; a test checks that the reference bridge has a handler for each.
+// by name; a test checks that the reference bridge has a handler for each. Long because it is one table.
 import type * as z from 'zod/mini';
 import * as user from './bridge-customer.ts';
 import { withdrawalAnswer } from './bridge-withdrawal.ts';

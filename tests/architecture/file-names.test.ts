@@ -1,4 +1,4 @@
-// Tests file names (unique within the product, named after an export) and the length of files of the backend.
+// Tests file names (unique within the product, named after an export) and the length of files.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -47,6 +47,19 @@ describe('source files', () => {
       (file) => readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n').length > LINES_MAX,
     );
     expect(long).toEqual([]);
+  });
+});
+
+describe('files over 300 lines', () => {
+  it('say in their header why they are long', () => {
+    const silent = ['src', 'workers', 'schemas', 'tests', 'e2e', 'bench', 'build']
+      .flatMap(sources)
+      .filter((file) => {
+        const text = readFileSync(path.join(root, file), 'utf8');
+        const [header = ''] = text.split(/^(?!\/\/)/m, 1);
+        return text.trimEnd().split('\n').length > LINES_MAX && !/\blong\b/i.test(header);
+      });
+    expect(silent).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ import { isCancelled } from '#bridge/database/unanswered.ts';
 
 const address = process.env.TEST_DATABASE_URL ?? '';
 
-it('a connection to a server that accepts it and stays silent is given up', async () => {
+it('a connection to a silent server is given up', async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');

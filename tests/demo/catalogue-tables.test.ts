@@ -1,5 +1,5 @@
 // Tests the tables of the demo store in demo/catalogue, whose shapes the compiler cannot check, and a hash of what is
-// generated from them.
+// generated from them. Long because of these shapes.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -10,7 +10,7 @@ test('shows an empty cart instead of checkout [S2.123 S5.050]', async ({ device 
   await expect(tab.locator('main form')).toHaveCount(0);
 });
 
-test('shows a message for each invalid field and stays on the step [S5.039 S5.040 S5.041 S5.042 S5.043 S5.044 S5.046 S5.047]', async ({
+test('stays on the step with a message for each invalid field [S5.039 S5.040 S5.041 S5.042 S5.043 S5.044 S5.046 S5.047]', async ({
   device,
 }) => {
   const tab = await toShipping(device);

@@ -111,7 +111,7 @@ for (const lang of languages)
     }
   });
 
-test('shows a message for an empty required field and moves focus to it [S5.032]', async ({ device }) => {
+test('focuses an empty required field with a message [S5.032]', async ({ device }) => {
   const tab = await beginCheckout(device);
   await press(tab, 'continueToShipping');
   await expect(tab.getByText(text('checkout:messages.required')).first()).toBeVisible();

@@ -143,7 +143,7 @@ test('browses categories and opens a product [S1.004]', async ({ device }) => {
   await expect(tab.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
-test('sorts a listing and restores it from its URL [S2.084 S2.088]', async ({ device }) => {
+test('restores a sorted listing from its URL [S2.084 S2.088]', async ({ device }) => {
   const rising = (list: number[]) => [...list].sort((a, b) => a - b);
   const tab = await open(device, '/c/liela-tehnika?brand=Sala&price=150-1000');
   await tab

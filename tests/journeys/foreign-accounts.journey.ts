@@ -40,7 +40,7 @@ async function changePassword(tab: Tab, current: string, next: string): Promise<
 }
 
 for (const api of ['v', 'm1'] as const) {
-  test(`logs a guest in after failed attempts and keeps the cart (${api})`, async ({
+  test(`keeps the cart of a guest who logs in after failed attempts (${api})`, async ({
     openForeignStorefront,
   }) => {
     const { device, backend } = await openForeignStorefront({ api, customers: [anna], ...forbearing });

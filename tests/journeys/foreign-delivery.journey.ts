@@ -200,7 +200,7 @@ const withRegions = [
 ];
 
 for (const isOffline of [false, true])
-  test(`requires the region of a country that has regions, and sends it in three fields (${isOffline ? 'offline' : 'online'})`, async ({
+  test(`sends the required region of a country in three fields (${isOffline ? 'offline' : 'online'})`, async ({
     openForeignStorefront,
   }) => {
     const { device, backend } = await openForeignStorefront({

@@ -61,7 +61,7 @@ test('shows the complete home page online and offline [S2.001 S2.072 S2.073 S9.0
   await expect.poll(() => shownIn(tab, text('home:bestsellers')).length).toBe(8);
 });
 
-test('queues a review written offline and sends it for approval [S1.008 S7.034]', async ({ device }) => {
+test('sends a review written offline for approval [S1.008 S7.034]', async ({ device }) => {
   const tab = await device.openTab('/en/p/VK-2/x');
   const reviews = tab.getByRole('region', { name: text('reviews:title') });
   await expect(reviews.getByRole('listitem').first()).toBeVisible();

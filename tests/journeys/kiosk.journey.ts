@@ -95,7 +95,7 @@ test('wipes all customer data after "Start over" is confirmed', async ({ device 
   expect(tab.document.body.textContent).not.toContain(firstname);
 });
 
-test('seals an unsent order at a kiosk and sends it once [S-22]', async ({ device, bridge }) => {
+test('sends an order sealed at a kiosk once [S-22]', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const tab = await openKiosk(device);
   await orderAndLeave(device, tab);

@@ -106,7 +106,7 @@ test('keeps cart changes while responses are truncated', async ({ device }) => {
   await expect(cartBadge(tab, 2)).toBeVisible();
 });
 
-test('renews an expired token and keeps the customer logged in', async ({ device }) => {
+test('keeps the customer logged in when an expired token is renewed', async ({ device }) => {
   const tab = await device.openTab('/en/my-account?lab');
   await registerNew(tab);
   const epoch = async () => (await device.claim('current-token'))?.epoch ?? 0;

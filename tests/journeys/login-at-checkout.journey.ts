@@ -57,7 +57,7 @@ async function logInAtCheckout(tab: Tab, person: Person): Promise<void> {
 
 const centsIn = (words: string): number => Number(words.replace(/\D/g, ''));
 
-test('merges the carts before the order and asks for consent [S4.033 S4.039]', async ({
+test('asks for consent to an order with a merged cart [S4.033 S4.039]', async ({
   device,
   newDevice,
   bridge,

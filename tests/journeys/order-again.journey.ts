@@ -14,7 +14,7 @@ import { openAccountPage, registerNew } from '../support/browser/customers.ts';
 import { expect, test } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
 
-test('shows the progress of an order and adds its products to the cart again [S4.150 S4.151]', async ({
+test('adds the products of an order in progress to the cart again [S4.150 S4.151]', async ({
   device,
   bridge,
 }) => {

@@ -221,7 +221,7 @@ describe('adds every product type to the cart online and offline [S2.100]', () =
       await buy(offline);
     });
 
-  test('adds the price of custom options and shows them in the cart', async ({ device, bridge }) => {
+  test('shows the price with custom options on the page and in the cart', async ({ device, bridge }) => {
     const all = await catalogue(bridge, 'en');
     const product = some(
       all,

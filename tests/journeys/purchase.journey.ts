@@ -161,7 +161,7 @@ test('places an order with courier delivery and cash on delivery [S2.114 S2.115]
   await expect(main.getByText('Ķiršu iela 12–4, Rīga, LV-1010')).toBeVisible();
 });
 
-test("sends an order immediately, and deletes no line of the backend's cart [S1.027 S4.078]", async ({
+test('sends an order immediately without deleting lines of the backend’s cart [S1.027 S4.078]', async ({
   device,
 }) => {
   const tab = await toShipping(device);

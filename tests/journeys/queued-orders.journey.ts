@@ -147,7 +147,7 @@ function pushes(subscribed: unknown[]) {
   return { to, window };
 }
 
-test('queues an order after a server error, then cancels it if validation fails [S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 F79 I-03]', async ({
+test('cancels an order that was queued after a server error if its validation fails [S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 F79 I-03]', async ({
   device,
   bridge,
 }) => {

@@ -90,9 +90,7 @@ test('shows a whole row of cards at once, not the single product stored so far',
 });
 
 describe('wishlist', () => {
-  test('adds a product to the wishlist and removes it on its page, in all tabs [S2.023 S2.101]', async ({
-    device,
-  }) => {
+  test('updates the wishlist in all tabs [S2.023 S2.101]', async ({ device }) => {
     const other = await device.openTab('/en/wishlist');
     await expect(heading(other)).toHaveText(text('wishlist:title'));
     await expect(other.getByRole('heading', { name: text('wishlist:empty.title') })).toBeVisible();

@@ -28,9 +28,7 @@ async function enter(tab: Tab, term: string): Promise<void> {
   await expect(tab).toHaveURL(/\/search\?q=/);
 }
 
-test('opens the search panel and moves through suggestions by keyboard [S2.144 S4.146]', async ({
-  device,
-}) => {
+test('chooses a suggestion of the search panel by keyboard [S2.144 S4.146]', async ({ device }) => {
   const tab = await device.openTab('/');
   const brand = await aBrand(tab);
   await field(tab).click();

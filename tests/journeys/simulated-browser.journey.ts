@@ -139,7 +139,7 @@ test('jumps to the next timer only while no request is in flight', async () => {
   clock.end();
 });
 
-test('polls until a matcher passes, or fails after "not"', async () => {
+test('polls until a matcher has the expected outcome', async () => {
   let looks = 0;
   await expect.poll(() => ++looks).toBe(3);
   await expect.poll(async () => ++looks).not.toBe(4);
@@ -167,7 +167,7 @@ test('frees the memory of closed and crashed tabs', async ({ bridge }) => {
   );
 });
 
-test('unmounts only the closed window and ends only its worker', async ({ device }) => {
+test('closes only one window with its worker', async ({ device }) => {
   const [tab, other] = [await device.openTab('/en'), await device.openTab('/en/cart')];
   await tab.endShop();
   expect(tab.document.getElementById('shop')?.childElementCount).toBe(0);

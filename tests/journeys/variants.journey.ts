@@ -6,7 +6,7 @@ import { text } from '../support/texts.ts';
 import { addButton, alert, article, info, urlOf } from './product-page-parts.ts';
 
 describe('variants', () => {
-  test('selects a variant by its attributes and warns if none matches [S4.010 S4.011 S8.010]', async ({
+  test('selects the variant of the chosen attributes or warns that there is none [S4.010 S4.011 S8.010]', async ({
     device,
     bridge,
   }) => {

@@ -1,6 +1,7 @@
 // Tests the packages that docs/operate.md describes: the image, the compose file and the systemd unit. Runs without
 // Docker: the steps of the Dockerfile and the environment of the compose file are read from these files and run one
-// by one on this machine, so the image itself is not built, and the containers' isolation is not tested.
+// by one on this machine, so the image itself is not built, and the containers' isolation is not tested. One file
+// although it is long: one set-up starts the packages for all tests.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,5 +1,6 @@
 // The tabs of a device, each running the real outbox with all lanes and the real bridge client. A tab can die at any
-// await, before or after the effect; it can freeze and thaw; its lock can be stolen; its writes can fail.
+// await, before or after the effect; it can freeze and thaw; its lock can be stolen; its writes can fail. One file
+// although it is long: each of these faults concerns every method of the class.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { type Call, call } from '#workers/bridge-client/call.ts';

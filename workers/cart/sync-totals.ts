@@ -1,7 +1,8 @@
 // Requests totals, delivery methods and payment methods for the backend's cart, and stores them in the cart head.
 // Invariants: the amount to pay is the segment `grand_total`, not another field with that name; lists and totals are
 // requested only if goods, choices, country or the cart of the coupon changed, or if forced; a method flagged as
-// unavailable is dropped, unless the device knows that it delivers to other countries.
+// unavailable is dropped, unless the device knows that it delivers to other countries. One file although it is long:
+// it contains the steps of one synchronisation in their order.
 import { firstValueFrom } from 'rxjs';
 import type * as z from 'zod/mini';
 import type {

@@ -6,6 +6,7 @@
 //   3. write the verdict if the fence is ours    only the context that claimed the order last may write one
 // Invariants: no request without phase 1 on disk; one key has one body until the customer consents again or the backend
 // holds another order under that key; the key counts as protection only if the backend has echoed it.
+// One file although it is long: it contains the phases in their order.
 import * as z from 'zod/mini';
 import { cartCreateAnswer } from '#schemas/bridge/cart-pull-answer.ts';
 import { endpoints } from '#schemas/bridge/endpoints.ts';

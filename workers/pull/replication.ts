@@ -3,6 +3,7 @@
 // `pullAllStores` the other store views follow. Invariants:
 // - only the leading worker pulls, except for a store view that is shown here and has no stored data yet
 // - a fault never ends a pull, it delays it
+// One file although it is long: all schedules share the state of one start.
 import type { StoreSync } from '#schemas/documents/lookup-document.ts';
 import { readProductsBySku } from '#shared/database/read-products-by-sku.ts';
 import { deferred } from '#shared/domain/deferred.ts';

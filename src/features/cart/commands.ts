@@ -1,3 +1,4 @@
+// Writes of the cart. One file although it is long: a feature has one file of commands (CONTRIBUTING.md).
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';

@@ -1,5 +1,5 @@
 // The texts and actions of the thank-you page, by order state. No text contains "ordered" before the backend's number
-// arrives.
+// arrives. Long because each state has its view.
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,6 +2,7 @@
 // - ids and skus are strings, money is cents, source prices are unchanged
 // - invalid fields are mended or left out; only a missing id or sku is a fault; the mapping never throws because of a
 //   product
+// Long because a product has many parts, which are mapped nowhere else.
 import * as z from 'zod/mini';
 import {
   type BridgeChild,

@@ -1,6 +1,6 @@
 // Tests the authorisation matrix (S-11): calls every endpoint as the owner of the data, as another customer, as a guest
 // and with an invalid token. Callers other than the owner must neither read nor change the owner's data. A new endpoint
-// without a row is a compile-time error.
+// without a row is a compile-time error. Long because of the matrix.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setNewsletter } from '#bridge/accounts/set-newsletter.ts';
 import { handlers } from '#bridge/routes/handlers.ts';

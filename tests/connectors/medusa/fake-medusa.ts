@@ -1,6 +1,6 @@
 // A Medusa in memory with the observed faults of the real one: it loses its locks when it is killed, leaves an
 // incomplete order if it is killed while placing one, and returns 200 without an order after its database connection
-// broke.
+// broke. One file although it is long: all requests share the carts and orders.
 import { randomUUID } from 'node:crypto';
 import { type Json, type MedusaClient, MedusaError, type Send } from '#connectors/medusa/medusa-client.ts';
 

@@ -1,5 +1,5 @@
 // Tests a cart on a device whose storage is full: this tab holds the cart and shows a warning, and writes it when
-// storage is available.
+// storage is available. One file although it is long: all tests share the device that refuses writes.
 import fc from 'fast-check';
 import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';

@@ -1,5 +1,5 @@
 // A small catalogue for the bridge's tests: every product type, both attribute forms, three store views. It never
-// changes, so that tests can contain sums computed by hand.
+// changes, so that tests can contain sums computed by hand. Long because it contains every document.
 
 import type { Json } from '#bridge/database/tables.ts';
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';

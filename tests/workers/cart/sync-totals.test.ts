@@ -156,7 +156,7 @@ it('requests missing payment methods before it sends the selected one for the to
   expect((await tab.read('cart')).cart).toMatchObject({ payment_method: { code: 'cod' } });
 });
 
-it('fails and logs an error if no default country is configured [S5.017 S8.048]', async () => {
+it('fails with a logged error if no default country is configured [S5.017 S8.048]', async () => {
   const synced = await syncTotals(deps(''), cart, wish());
   expect(synced).toMatchObject({ fault: { code: 'refused' } });
   expect(asked()).toEqual([]);

@@ -1,5 +1,6 @@
 // Compares listings of the whole demo catalogue from the bridge and from the device: the two must be equal, and each
-// must satisfy the listing rules for every product.
+// must satisfy the listing rules for every product. One file although it is long: all tests read the listings that one
+// set-up requests.
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -107,7 +107,7 @@ describe('a document', () => {
     [100, 409, new Error('documents were written again and again'), 100],
     [1, 510, { status: 510 }, 1],
   ])(
-    'is retried after up to 99 conflicts, and never after another error (%i times %i)',
+    'is retried only after conflicts, at most 99 times (%i times %i)',
     async (times, status, error, writes) => {
       const counted = spoil('orders', times, status);
       const changed = change('o1', 5);

@@ -1,5 +1,6 @@
 // The document head of a page: description, canonical URL, alternates in other languages, structured data. Pure; URLs
-// are injected. Used by the host for the served HTML and by the window for later updates.
+// are injected. Used by the host for the served HTML and by the window for later updates. Long because each kind of
+// page has its own head.
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';

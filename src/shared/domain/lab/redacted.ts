@@ -1,5 +1,5 @@
 // The table of redaction rules for the personal database in bug reports. A field without a rule fails to compile;
-// "blank" and "id" reveal no personal data. Entered texts are always blank.
+// "blank" and "id" reveal no personal data. Entered texts are always blank. Long because it is one table.
 import type { CollectionName, DocumentOf } from '#schemas/collections.ts';
 import type { CartHead } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';

@@ -34,7 +34,7 @@ describe('bareUrl', () => {
 });
 
 describe('isAssetPath', () => {
-  it('is true for asset and endpoint paths, but not for page paths', () => {
+  it('is true for asset and endpoint paths only', () => {
     for (const path of [
       '/sw.js',
       '/service-worker.js',

@@ -6,41 +6,11 @@ import { orderDocument } from '#schemas/documents/order-document.ts';
 import { cartTotals } from '#shared/domain/cart/cart-totals.ts';
 import { storeViewLine } from '#shared/domain/cart/cart-view.ts';
 import { orderedPieces } from '#shared/domain/cart/new-cart-line.ts';
-import { buildOrder, decimalText } from '#shared/domain/order/build-order.ts';
+import { decimalText } from '#shared/domain/order/build-order.ts';
 import { linesOfOrder } from '#shared/domain/order/lines-of-order.ts';
 import { liga } from '../../../support/browser/confirmed-order.ts';
-import { courier, pickup, transfer } from '../../../support/browser/goods.ts';
-
-const id = '7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b';
-const line = {
-  key: 'k',
-  sku: 'KETTLE',
-  type_id: 'simple' as const,
-  name: 'Rīts Tvaiks',
-  subtitle: '',
-  image: '',
-  chosen: [],
-  qty: 2,
-  price: 79_900,
-  priceWhenAdded: 79_900,
-  taxRate: 21,
-  limit: 9,
-  stock: { kind: 'yes' as const },
-  leadDays: 0,
-};
-const build = (changes: Partial<Parameters<typeof buildOrder>[0]> = {}) =>
-  buildOrder({
-    cart: { generation: id, seq: 4, lines: [line], goods: 159_800, count: 2, virtual: false },
-    details: liga,
-    shipping: courier,
-    payment: transfer,
-    totals: cartTotals([line], courier, transfer),
-    delivery: ['2026-11-24', '2026-11-25'],
-    store: 'lv',
-    terms: '2026-01',
-    now: Date.UTC(2026, 10, 21, 12),
-    ...changes,
-  });
+import { courier, transfer } from '../../../support/browser/goods.ts';
+import { build, id, line } from './built-order.ts';
 
 describe('the order document', () => {
   it('has the cart generation as its id, the state confirmed, and a valid shape', () => {
@@ -108,42 +78,6 @@ describe('the order document', () => {
     });
     expect(billingAddress).toEqual(shippingAddress);
     expect(billingAddress.email).toBe('liga.berzina@pasts.lv');
-  });
-
-  it('is delivered to the pickup point, with the invoice address of the company', () => {
-    const details = {
-      ...liga,
-      shipping: { ...liga.shipping, shippingMethod: 'pickup|shop', pickupPoint: 'RIX' },
-      payment: {
-        ...liga.payment,
-        legalPerson: true,
-        company: 'SIA Alfa',
-        taxId: 'lv 40003000000',
-        companyCode: '40003000000',
-        streetAddress: 'Elizabetes iela 1',
-        city: 'Rīga',
-        zipCode: 'LV-1011',
-        orderNotes: 'Zvanīt',
-      },
-    };
-    const { addressInformation } = build({ details, shipping: pickup }).body;
-    expect(addressInformation.shippingAddress?.street).toEqual(['Brīvības iela 90']);
-    expect(addressInformation.billingAddress).toMatchObject({
-      street: ['Elizabetes iela 1'],
-      company: 'SIA Alfa',
-      vat_id: 'LV40003000000',
-    });
-    expect(addressInformation.shippingExtraFields).toMatchObject({
-      pickup_point: 'RIX',
-      order_notes: 'Zvanīt',
-      company_code: '40003000000',
-    });
-  });
-
-  it('omits the delivery address for a virtual cart', () => {
-    const cart = { generation: id, seq: 1, lines: [line], goods: 0, count: 1, virtual: true };
-    const { addressInformation } = build({ cart, shipping: undefined }).body;
-    expect(addressInformation.shippingAddress).toBeUndefined();
   });
 
   it('omits company data for a private customer', () => {
@@ -276,24 +210,6 @@ describe('the order document', () => {
     const [plain, named] = order.body.products;
     expect(named).toStrictEqual({ ...plain, parentSku: 'PARENT', server_item_id: '77', product_option });
     expect(build({ customerId: '5' })).toMatchObject({ principal: 'user:5', body: { user_id: '5' } });
-  });
-
-  it('is delivered to the selected pickup point, or nowhere without a delivery', () => {
-    const [rix] = pickup.points;
-    const twoPoints = {
-      ...pickup,
-      points: [{ ...(rix as (typeof pickup.points)[0] & object), code: 'X', city: 'X' }, ...pickup.points],
-    };
-    const details = { ...liga, shipping: { ...liga.shipping, pickupPoint: 'RIX' } };
-    expect(build({ details, shipping: twoPoints }).body.addressInformation.shippingAddress?.city).toBe(
-      'Rīga',
-    );
-    const virtual = build({ shipping: undefined });
-    expect(virtual.shipping_title).toBe('');
-    expect(virtual.body.addressInformation).toMatchObject({
-      shipping_carrier_code: '',
-      shipping_method_code: '',
-    });
   });
 
   it('has a hash that depends only on the body', () => {

@@ -49,7 +49,7 @@ describe('the prices for a shopper', () => {
     expect([0, 1, 2].map((group) => priced(product, shopper(group)).current)).toEqual([100, 100, 93]);
   });
 
-  it('of a variant include its own group price, but not that of its parent', () => {
+  it('of a variant include its own group price only', () => {
     const children = [makeChild({ id: 5, price: 200, tier_prices: tiers }), makeChild({ id: 6, price: 50 })];
     const product = makeProduct({ price: 100, tier_prices: tiers, configurable_children: children });
     const shown = withShopperPrices(product, undefined, shopper(2), NOW).configurable_children;

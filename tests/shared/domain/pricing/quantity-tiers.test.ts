@@ -107,7 +107,7 @@ describe('the unit price for a quantity', () => {
     );
   });
 
-  it('is listed by quantity, and only if lower than for fewer pieces', () => {
+  it('is listed by quantity if it is lower than for fewer pieces', () => {
     fc.assert(
       fc.property(cases, (each) => {
         const shown = seen(each);

@@ -1,4 +1,5 @@
-// The carts of the foreign backend. A line has the sku of the delivered product; an order closes its cart.
+// The carts of the foreign backend. A line has the sku of the delivered product; an order closes its cart. One file
+// although it is long: all calls share the carts.
 import { randomBytes } from 'node:crypto';
 import { type Article, type ForeignCatalogue, gross } from './catalogue.ts';
 import {

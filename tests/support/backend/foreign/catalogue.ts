@@ -1,5 +1,5 @@
 // The catalogue of the foreign backend, generated from a seed in the odd shapes of real indexes. Prices are net; some
-// documents have gross prices too.
+// documents have gross prices too. Long because it generates every kind of document.
 import type { Fields, ForeignApi } from './exchange.ts';
 import {
   colours,
