@@ -18,6 +18,8 @@ type Attribute = {
   multi?: true;
   filter?: true;
   compare?: true;
+  /** true for an attribute that pages do not show */
+  hidden?: true;
   /** a sentence for descriptions, with braces in place of the value */
   sentence?: Words;
   /** smallest value for which the sentence is used */

@@ -52,7 +52,7 @@ export function attributeDocuments(): Localised<object[]> {
       entity_type_id: '4',
       is_user_defined: true,
       is_visible: true,
-      is_visible_on_front: '1',
+      is_visible_on_front: row.hidden === true ? '0' : '1',
       is_comparable: row.compare === true ? '1' : '0',
       is_filterable: row.filter === true,
       is_searchable: '0',

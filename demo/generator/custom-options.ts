@@ -1,13 +1,12 @@
-// Features of some products: tier prices, custom options (engraving, extended warranty), related products.
-// Invariants: tier prices are below the current price; related products exist and are enabled.
+// Features of some products: tier prices, custom options (engraving, extended warranty).
+// Invariant: tier prices are below the current price.
 
 import titleTable from '../catalogue/custom-options.json' with { type: 'json' };
 import { type StoreCode, say, type Words } from '../texts/words.ts';
-import { type CataloguePlan, streams } from './catalogue-plan.ts';
+import { streams } from './catalogue-plan.ts';
 import { flagships } from './flagships.ts';
 import type { Facts } from './item.ts';
 import type { PriceTag } from './price-tag.ts';
-import { productId } from './product-id.ts';
 import { Random } from './random.ts';
 
 const cents = (euros: number): number => Math.round(euros * 100) / 100;
@@ -116,25 +115,4 @@ export function customOptions(seed: number, facts: Facts, store: StoreCode): obj
     );
   }
   return options;
-}
-
-/** Returns related products, at most one per kind of `goesWith`. */
-export function linksOf(plan: CataloguePlan, facts: Facts): object[] {
-  const links: object[] = [];
-  for (const code of facts.kind.goesWith) {
-    const places = plan.simples.get(code) ?? [];
-    const place = places[facts.outline.ordinal % Math.max(1, places.length)];
-    if (place === undefined || place === facts.outline.index) continue;
-    const other = plan.outline(place);
-    links.push({
-      sku: facts.sku,
-      link_type: 'related',
-      linked_product_sku: other.sku,
-      linked_product_type: other.form,
-      linked_product_id: productId(place),
-      position: links.length,
-      extension_attributes: { qty: 1 },
-    });
-  }
-  return links;
 }

@@ -7,7 +7,7 @@ import { type Localised, localised, type StoreCode, say } from '../texts/words.t
 import { type AttributeCode, attributeOf, optionId } from './attribute-code.ts';
 import { type CataloguePlan, streams } from './catalogue-plan.ts';
 import { categoryIdsOf, categoryLinksOf } from './category-documents.ts';
-import { customOptions, linksOf, tiersOf } from './custom-options.ts';
+import { customOptions, tiersOf } from './custom-options.ts';
 import type { Facts, Item, Specs } from './item.ts';
 import type { Kind } from './kind.ts';
 import { lawFields } from './law-fields.ts';
@@ -25,6 +25,7 @@ import {
 import { eanOf } from './product-id.ts';
 import { Random } from './random.ts';
 import type { Rating } from './review-documents.ts';
+import { compatibilityOf, linksOf } from './suggestions.ts';
 
 export type DemoProduct = { id: number; sku: string; documents: Localised<object> };
 
@@ -247,6 +248,7 @@ export function productDocuments(
     type_id: outline.form,
     ...common(shared, facts, varied, store),
     ...lawFields(facts, store),
+    ...compatibilityOf(plan, facts),
     product_links: linksOf(plan, facts),
     ...(varies
       ? {

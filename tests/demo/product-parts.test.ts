@@ -93,4 +93,25 @@ describe('parts of products', () => {
       }
     }
   });
+
+  test('suggests only dearer products of the same kind as alternatives', () => {
+    const upsells = all.flatMap((product) =>
+      (product.product_links ?? [])
+        .filter(({ link_type }) => link_type === 'upsell')
+        .map((link) => [product, bySku.get(link.linked_product_sku)] as const),
+    );
+    expect(upsells.length).toBeGreaterThan(100);
+    for (const [product, other] of upsells) {
+      expect(other?.category_ids).toEqual(product.category_ids);
+      expect(Number(other?.price)).toBeGreaterThan(Number(product.price));
+    }
+  });
+
+  test('names existing products as those that an accessory fits, by SKU or by code of the manufacturer', () => {
+    const codes = all.flatMap(({ compatible_with }) => (compatible_with ?? []) as string[]);
+    const known = new Set(all.flatMap(({ sku, mpn }) => [sku, mpn]));
+    expect(codes.length).toBeGreaterThan(100);
+    expect(codes.filter((code) => !known.has(code))).toEqual([]);
+    expect(codes.some((code) => bySku.has(code))).toBe(true);
+  });
 });
