@@ -157,6 +157,8 @@ export const shopConfig = z.object({
     pullBatchSize: positive,
     /** show the backend's comparable attributes in the compare table, not only price and stock */
     compareAttributes: z.boolean(),
+    /** code of the attribute in which accessories name the products that they fit; "" = none */
+    compatibilityAttribute: z._default(z.string().check(z.regex(/^[a-z0-9_]{0,60}$/)), ''),
   }),
   /** promises of the store owner; absent ones are not shown */
   promises: z._default(

@@ -188,6 +188,21 @@ export const workerMethods = {
     answer: z.object({ missing: z.array(z.string()) }),
   },
   /**
+   * Stores the products in `products` that links (`skus`) and the compatibility attribute (`codes`: what an accessory
+   * may fit) suggest. Returns the listed ones that are on the device afterwards; a link to a variant leads to its parent.
+   */
+  listSuggested: {
+    input: z.object({
+      store: storeCode,
+      skus: z.array(z.string()).check(z.maxLength(100)),
+      codes: z.array(z.string()).check(z.maxLength(200)),
+    }),
+    answer: z.object({
+      linked: z.array(z.object({ sku: z.string(), key: z.string(), childSku: z.optional(z.string()) })),
+      accessories: z.array(z.string()),
+    }),
+  },
+  /**
    * Requests the delivery and payment methods of the open cart for an address and a chosen delivery method; opens the
    * cart at the backend first. `revision` identifies the contents of the cart. Faults: offline, cart-empty, and any
    * fault of the calls.

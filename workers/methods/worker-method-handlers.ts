@@ -15,6 +15,7 @@ import { deleteAccount } from './delete-account.ts';
 import { listOwnReviews } from './list-own-reviews.ts';
 import { listProducts } from './list-products.ts';
 import { listSpecialOffers } from './list-special-offers.ts';
+import { listSuggested } from './list-suggested.ts';
 import { loadCategory } from './load-category.ts';
 import { loadCmsPage } from './load-cms-page.ts';
 import { loadLoyaltyCard } from './load-loyalty-card.ts';
@@ -67,6 +68,10 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
   suggest,
   loadProduct: repriced(loadProduct, ({ key }) => [key]),
   loadParts,
+  listSuggested: repriced(listSuggested, ({ linked, accessories }) => [
+    ...linked.map(({ key }) => key),
+    ...accessories,
+  ]),
   loadCategory,
   loadCmsPage,
   loadNews,

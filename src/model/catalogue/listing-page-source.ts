@@ -7,7 +7,7 @@ import { catalogueState$ } from './catalogue-state-source.ts';
 import type { ListingAnswer, ListingInput, RequestPage } from './listing-page.ts';
 
 /** Emits a new value when the connection changes and when the catalogue becomes complete. */
-const circumstances$ = (app: AppContext, store: string): Observable<string> =>
+export const circumstances$ = (app: AppContext, store: string): Observable<string> =>
   combineLatest([connection$(app), catalogueState$(app, store)]).pipe(
     map(([{ online }, { complete }]) => `${online} ${complete}`),
     distinctUntilChanged(),
