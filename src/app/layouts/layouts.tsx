@@ -17,7 +17,7 @@ type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 /** Below the fold in every first view. */
 const Footer = lazyComponent(['footer'], () => import('./footer.tsx'), { isEarly: true });
 
-export const CartDrawer = lazyComponent(['cart'], () => import('../../features/cart/cart-drawer.tsx'));
+export const CartDrawer = lazyComponent(['cart'], () => import('../../screens/cart/store-cart-drawer.tsx'));
 
 /** Renders the mini cart, which is loaded when it is first opened. */
 function DrawerOnceOpened() {

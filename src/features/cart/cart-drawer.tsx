@@ -1,6 +1,6 @@
 // The mini cart, a drawer on any page. Its contents load on first use.
 
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { openCartCount } from '../../model/cart/open-cart-count.ts';
@@ -16,7 +16,8 @@ const contents = () => import('./cart-drawer-lines.tsx');
 const CartDrawerLines = lazyComponent([], async () => (await contents()).CartDrawerLines);
 const CartDrawerFoot = lazyComponent([], async () => (await contents()).CartDrawerFoot);
 
-export default function CartDrawer() {
+/** @param goesWith products from another feature, rendered below the lines */
+export function CartDrawer({ goesWith }: { goesWith: ReactNode }) {
   const app = useApp();
   const { panels } = app.ui;
   const close = () => panels.close('microcart');
@@ -40,6 +41,7 @@ export default function CartDrawer() {
     <Sheet open={open} onClose={close} title={title} closeLabel={t('common:close')} footer={footer}>
       <LazyPart failedText={t('errors:notOnDevice')} fallback={<TextSkeleton lines={5} />} open={open}>
         <CartDrawerLines />
+        {goesWith}
       </LazyPart>
     </Sheet>
   );

@@ -103,15 +103,16 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
   );
 }
 
-type PageProps = { hint?: ReactNode; share?: ReactNode; waysOn: ReactNode } & Editing;
+type PageProps = { hint?: ReactNode; share?: ReactNode; waysOn: ReactNode; goesWith: ReactNode } & Editing;
 
 /**
  * @param hint element from another feature, rendered between title and lines
  * @param share element from another feature, rendered beside the count
  * @param waysOn links from another feature, rendered below an empty cart
+ * @param goesWith products from another feature, rendered below the lines
  * @param onEdit opens the edit mode of a line
  */
-export function CartPage({ hint, share, waysOn, onEdit }: PageProps) {
+export function CartPage({ hint, share, waysOn, goesWith, onEdit }: PageProps) {
   const app = useApp();
   const { t, i18n } = useTranslation('cart');
   const known = useResource(currentCart(app, i18n.language));
@@ -133,7 +134,12 @@ export function CartPage({ hint, share, waysOn, onEdit }: PageProps) {
         </div>
       )}
       {!cart && <TextSkeleton lines={6} />}
-      {cart && cart.lines.length > 0 && <FilledCart cart={cart} onEdit={onEdit} />}
+      {cart && cart.lines.length > 0 && (
+        <>
+          <FilledCart cart={cart} onEdit={onEdit} />
+          {goesWith}
+        </>
+      )}
       {cart && cart.lines.length === 0 && (
         <>
           <EmptyState

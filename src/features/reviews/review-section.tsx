@@ -1,6 +1,6 @@
 // The reviews of a product: summary, list and form. Loaded when the section comes near the viewport. Offline, it shows
 // cached reviews, and a review can still be written.
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../ui/styles/reviews.css';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
@@ -10,6 +10,7 @@ import { useApp } from '../../model/shell/app-context.ts';
 import { question } from '../../model/shell/question.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { Near } from '../../ui/near.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { RatingCounts } from './rating-counts.tsx';
 import { ShownReview } from './shown-review.tsx';
@@ -67,24 +68,6 @@ function Read({ product }: { product: PricedProduct }) {
   );
 }
 
-/** Mounts its children once it is near the viewport. */
-function Near({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (isNear || !place.current) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setNear(true);
-      },
-      { rootMargin: '50%' },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [isNear]);
-  return <div ref={place}>{isNear ? children : <TextSkeleton lines={5} />}</div>;
-}
-
 export default function ReviewSection({ product }: { product: PricedProduct }) {
   const { t } = useTranslation('reviews');
   return (
@@ -93,7 +76,7 @@ export default function ReviewSection({ product }: { product: PricedProduct }) {
         <h2 id="reviews" className="below-20">
           {t('title')}
         </h2>
-        <Near>
+        <Near fallback={<TextSkeleton lines={5} />}>
           <div className="stack stack-24">
             <Read product={product} />
             <WriteReview key={product.sku} product={product} />

@@ -8,6 +8,7 @@ import { WaitingHint } from '../../features/connection/waiting-hint.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 import { EditLine } from './edit-line.tsx';
+import { LateGoesWith } from './late-goes-with.tsx';
 import { ShareCart } from './share-cart.tsx';
 
 export default function CartScreen() {
@@ -17,7 +18,13 @@ export default function CartScreen() {
   return (
     <>
       <ConfirmCarriedCart />
-      <CartPage hint={<WaitingHint />} share={<ShareCart />} waysOn={<WaysOn />} onEdit={setEdited} />
+      <CartPage
+        hint={<WaitingHint />}
+        share={<ShareCart />}
+        waysOn={<WaysOn />}
+        goesWith={<LateGoesWith />}
+        onEdit={setEdited}
+      />
       <EditLine line={edited} onClose={() => setEdited(undefined)} />
     </>
   );

@@ -40,8 +40,9 @@ const FactsByLaw = lazyComponent(['product-facts'], () => import('../../features
 });
 
 const ReviewSection = lazyComponent(['reviews'], () => import('../../features/reviews/review-section.tsx'));
+const ProductSuggestions = lazyComponent(['suggestions'], () => import('./product-suggestions.tsx'));
 
-/** Renders specification, description, downloads, energy documents, facts by law and reviews. */
+/** Renders specification, description, downloads, energy documents, facts by law, reviews and suggestions. */
 export default function ProductDetails({
   product,
   child,
@@ -111,6 +112,9 @@ export default function ProductDetails({
       <AfterHydration>
         <LazyPart>
           <ReviewSection product={product} />
+        </LazyPart>
+        <LazyPart>
+          <ProductSuggestions product={product} />
         </LazyPart>
       </AfterHydration>
     </>
