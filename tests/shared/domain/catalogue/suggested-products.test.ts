@@ -83,7 +83,7 @@ const shownOf = ({
   };
 };
 const holds = (check: (input: Parameters<typeof shownOf>[0]) => void) =>
-  fc.assert(fc.property(suggestions, check), randomCases(1_000));
+  fc.assert(fc.property(suggestions, check), { numRuns: randomCases(1_000) });
 
 describe('suggested products', () => {
   it('never include an excluded product, its variants or its parent', () =>
