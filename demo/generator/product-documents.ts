@@ -11,6 +11,7 @@ import { customOptions, tiersOf } from './custom-options.ts';
 import type { Facts, Item, Specs } from './item.ts';
 import type { Kind } from './kind.ts';
 import { lawFields } from './law-fields.ts';
+import { compatibilityOf, linksOf } from './links-of.ts';
 import type { PriceTag } from './price-tag.ts';
 import {
   bodyTexts,
@@ -25,7 +26,6 @@ import {
 import { eanOf } from './product-id.ts';
 import { Random } from './random.ts';
 import type { Rating } from './review-documents.ts';
-import { compatibilityOf, linksOf } from './suggestions.ts';
 
 export type DemoProduct = { id: number; sku: string; documents: Localised<object> };
 

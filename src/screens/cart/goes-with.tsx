@@ -20,7 +20,7 @@ import { CataloguePicture } from '../../features/product/catalogue-picture.tsx';
 import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { Add } from '../../features/product/product-card.tsx';
 import { StockText } from '../../features/product/stock-text.tsx';
-import { useSuggestions } from '../../features/product/use-suggestions.ts';
+import { useSuggestedProducts } from '../../features/product/use-suggested-products.ts';
 import { currentCart } from '../../model/cart/current-cart.ts';
 import { type PricedProduct, productsBySkus } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
@@ -87,7 +87,7 @@ export default function GoesWith() {
   const skus = [...new Set(lines.map(({ sku, parentSku }) => parentSku ?? sku))];
   const here = useResource(useMemo(() => productsBySkus(app, store, skus), [store, skus.join('\n')]));
   const sources = skus.flatMap((sku) => here?.get(sku) ?? []);
-  const suggestions = useSuggestions(store, sources, ['crosssell']);
+  const suggestions = useSuggestedProducts(store, sources, ['crosssell']);
   if (!suggestions) return null;
   const shown = suggestedProducts([...suggestions.byLinks('crosssell'), ...suggestions.accessories], {
     without: lines.flatMap(({ sku, parentSku }) => [sku, parentSku ?? sku]),

@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/catalogue/suggested-products.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductCard } from '../../features/product/product-card.tsx';
-import { useSuggestions } from '../../features/product/use-suggestions.ts';
+import { useSuggestedProducts } from '../../features/product/use-suggested-products.ts';
 import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
@@ -69,7 +69,7 @@ const Card = ({ suggestion }: { suggestion: Suggestion<PricedProduct> }) => {
 
 function Rows({ product }: { product: PricedProduct }) {
   const { listOutOfStock } = useApp().config.catalogue;
-  const suggestions = useSuggestions(product.store, [product], rows);
+  const suggestions = useSuggestedProducts(product.store, [product], rows);
   if (!suggestions) return <Placeholders product={product} />;
   const { byLinks, accessories } = suggestions;
   const rules = { without: [product.sku], limit: SHOWN, listOutOfStock };

@@ -24,7 +24,7 @@ export type Suggestions = {
  * Returns the products on the device that are suggested beside the sources, in order; undefined while they are being
  * read. The caller passes them to `suggestedProducts`.
  */
-export function useSuggestions(
+export function useSuggestedProducts(
   store: string,
   sources: readonly PricedProduct[],
   types: readonly SuggestionType[],
