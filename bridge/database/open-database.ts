@@ -11,6 +11,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { inSlicesOfTransaction } from '../wire/create-slices.ts';
 import { mergeMailboxes } from './merge-mailboxes.ts';
+import { onPool } from './on-pool.ts';
 import { openOnThread } from './open-on-thread.ts';
 import { CONNECT_MS, limitedClient, openPool } from './open-pool.ts';
 import { SEARCH_MS, type Searching, searchingInTurn, searchingOnPostgres } from './searching.ts';
@@ -106,7 +107,7 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
   if (/^postgres(ql)?:\/\//.test(where)) {
     await migrateOnPostgres(where);
     const pool = openPool(where, CONNECTIONS, STATEMENT_TIMEOUT_MS);
-    const db = withPrecedence(onPostgres(pool));
+    const db = withPrecedence(onPool(pool));
     const quickPool = openPool(where, QUICK_CONNECTIONS, QUICK_MS);
     const searches = searchingOnPostgres(where);
     const close = async () => {
@@ -117,7 +118,7 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
     const pools = { statements: pool, quick: quickPool, searches: searches.pool };
     return {
       db,
-      quick: onPostgres(quickPool),
+      quick: onPool(quickPool),
       searching: searches.searching,
       pools,
       close,
