@@ -73,7 +73,7 @@ export async function* readProducts(
 /** Products that changed, of one moment. */
 export type IndexChanges = {
   products: IndexedProduct[];
-  /** what an index reflects that contains them */
+  /** state of an index that contains these changes */
   state: IndexState;
   /** marks of all products by store view; absent if only stock, prices and status have changed */
   marks?: ReadonlyMap<string, Marks>;

@@ -46,7 +46,7 @@ function print(findings: readonly Finding[], json: boolean): number {
   return canSell(findings) ? 0 : 1;
 }
 
-/** Removes what the demo says of itself: its brand, its promises and its bank account do not apply to other stores. */
+/** Removes the demo's brand, promises and bank account, which do not apply to other stores. */
 function forgetDemo(base: { brand?: object; promises?: object; payment?: { transfer?: object } }): void {
   delete base.brand;
   delete base.promises;

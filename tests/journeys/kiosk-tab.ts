@@ -32,7 +32,7 @@ export const config = { ...builtConfig(), kiosk: { byAddress: true } };
 export async function openKiosk(device: Device, page = '/en', name = ''): Promise<Tab> {
   const tab = await device.openTab(`${page}?kiosk${name && `=${encodeURIComponent(name)}`}`, { config });
   await expect(startOverButton(tab)).toBeVisible();
-  // what is added before the device was found empty counts as the data of its owner, and permission would be asked for
+  // additions before the device was found empty count as its owner's data, and permission would be asked for
   await until(
     () => device.texts.has('kiosk-device') || undefined,
     () => 'the device was not accepted as a kiosk',

@@ -105,7 +105,7 @@ export async function openMedusaWorld({ plugin, processes }: Variant, say: (word
   // a stopped server also closes the connections of this pool
   medusaDatabase.on('error', () => undefined);
 
-  /** Starts a bridge that takes no step from step `killAt` on. `process`: 0 or 1, each with separate connections. */
+  /** Starts a bridge that is dead from step `killAt` on. `process`: 0 or 1, each with separate connections. */
   const bridge = ({
     killAt = Number.POSITIVE_INFINITY,
     process = 0,

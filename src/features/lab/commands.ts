@@ -16,7 +16,7 @@ import { redactedPath } from '#shared/domain/lab/redacted-path.ts';
 import { type Redaction, redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
 
-/** Holds the simulated lack of storage: `give` ends it, and is undefined if none is simulated. */
+/** The simulated lack of storage: `give` ends it; undefined if none is simulated. */
 export type SimulatedQuota = { give: (() => void) | undefined };
 
 /**

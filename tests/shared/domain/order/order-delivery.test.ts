@@ -1,4 +1,4 @@
-// Where the order document says that an order is delivered.
+// The delivery address and the pickup point of the order document.
 import { describe, expect, it } from 'vitest';
 import { liga } from '../../../support/browser/confirmed-order.ts';
 import { pickup } from '../../../support/browser/goods.ts';
