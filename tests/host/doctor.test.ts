@@ -273,7 +273,7 @@ describe('the doctor', () => {
     expect(canSell(findings)).toBe(false);
   });
 
-  it('prints JSON, writes the configuration and exits with 0 as a command', async () => {
+  it('prints JSON and writes the same configuration as a command', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'doctor-command-'));
     opened.push({ close: async () => rmSync(folder, { recursive: true }) });
     const file = path.join(folder, 'shop.config.json');

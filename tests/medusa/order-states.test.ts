@@ -16,7 +16,7 @@ import { type OpenMedusa, openMedusa } from './open-medusa.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers of another program
 type Loose = any;
 
-/** No order of a sample product costs more; in cents. */
+/** above the total of any order of a sample product, in cents */
 const ANY_TOTAL = 10_000_000;
 /** ends requests that hang; no expectation depends on it */
 const timeoutMs = 300_000;

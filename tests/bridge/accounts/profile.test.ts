@@ -92,7 +92,7 @@ describe('profile', () => {
       customer: { ...body, addresses: [{ ...addressOf(), [`x${key}`]: value }] },
     }));
 
-    // many bodies are checked with the schema only …
+    // many bodies are checked with the schema only
     let passed = 0;
     fc.assert(
       fc.property(good, (customer) => {
@@ -105,7 +105,7 @@ describe('profile', () => {
       fc.property(fc.oneof(inside, outside, inAddress), (body) => !profileBody.safeParse(body).success),
       { numRuns: randomCases(100_000) },
     );
-    // … and some are sent over HTTP: they are refused and change nothing
+    // others are sent over HTTP: each is refused without a change
     const before = await profileOf(anna);
     const { groupToken: _signed, ...kept } = before;
     await fc.assert(

@@ -182,7 +182,7 @@ describe('the list of pending orders', () => {
     [true, undefined, undefined],
     [false, undefined, undefined],
   ])(
-    'says when orders will be sent only if some are pending and sent automatically: online %s, %o',
+    'states when orders will be sent only if some are pending and sent automatically: online %s, %o',
     async (online, rules, expected) => {
       const { createElement } = await import('react');
       const { default: SyncSheet } = await import('#src/features/connection/sync-sheet.tsx');

@@ -1,4 +1,4 @@
-// The snapshot of the catalogue index: when it is saved, and what a start makes of it.
+// The snapshot of the catalogue index: when it is saved, and how a start restores it.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CatalogueDatabase, Databases } from '#shared/database/open-databases.ts';
 import { deferred } from '#shared/domain/deferred.ts';
