@@ -16,7 +16,7 @@ export function ParcelList({ parcels }: { parcels: readonly Parcel[] }) {
       </h2>
       <ul className="stack stack-8">
         {parcels.map(({ number, url }) => (
-          <li key={number} className="small num anywhere" translate="no">
+          <li key={number} className="small anywhere" translate="no">
             {url ? (
               <a
                 className="link"
