@@ -23,16 +23,17 @@ it('marks the name and the description on the page of a product', async () => {
   expect(languagesOf(document.querySelectorAll('h1, h1 + p'))).toEqual(['lv', 'lv']);
 });
 
-describe('the names of categories in another language', () => {
+describe('names in another language', () => {
   beforeAll(async () => {
     await pages.bridge.db.execute(
-      sql`update documents set doc = doc || '{"text_language": "lv"}' where entity = 'category' and store = 'ru'`,
+      sql`update documents set doc = doc || '{"text_language": "lv"}' where entity in ('category', 'product') and store = 'ru'`,
     );
   });
 
   it.each([
     ['the heading of a category', '/ru/c/CATEGORY', 'h1'],
     ['the row of departments', '/ru', '.nav a'],
+    ['the banner of the home page', '/ru', '#hero-product'],
     ['tiles', '/ru/c/CATEGORY', '.categories b'],
   ])('are marked in %s', async (_place, path, names) => {
     const [category] = (await pages.catalogue.categories('ru')).filter(({ level }) => level > 1);

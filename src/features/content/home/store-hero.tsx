@@ -33,7 +33,9 @@ export function StoreHero({ product, catalogueTo }: Props) {
         </div>
         {product ? (
           <div className="stack">
-            <b id="hero-product">{product.name}</b>
+            <b id="hero-product" lang={product.text_language}>
+              {product.name}
+            </b>
             <div className="row">
               <Link
                 className="btn btn-primary btn-xl"
