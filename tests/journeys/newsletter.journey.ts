@@ -76,19 +76,25 @@ test('subscribes once offline and confirms once with a mailed link [S1.008 S2.02
   await expect(status(mailed, 'newsletter:leave.done', email)).toBeVisible();
 });
 
-test('promises free delivery in the footer, and opens the newsletter dialog once [S1.030 S9.073 S2.142]', async ({
-  bridge,
-}) => {
-  const built = builtConfig() as { promises: object };
-  const device = createDevice(bridge.address, {
-    ...built,
-    promises: { ...built.promises, freeShippingFrom: 123_400 },
-    newsletter: { invitation: true },
-  });
+const withConfig = (bridge: JourneyBridge, over: object) =>
+  createDevice(bridge.address, { ...builtConfig(), ...over });
+
+test('promises free delivery in the footer [S1.030 S9.073]', async ({ bridge }) => {
+  const { promises } = builtConfig() as { promises: object };
+  const device = withConfig(bridge, { promises: { ...promises, freeShippingFrom: 123_400 } });
   try {
     const tab = await device.openTab('/en');
     const over = text('footer:promises.delivery', { amount: '1\u00a0234,00\u00a0€' });
     await expect(tab.getByRole('contentinfo')).toContainText(over);
+  } finally {
+    await device.close();
+  }
+});
+
+test('opens the newsletter dialog once [S2.142]', async ({ bridge }) => {
+  const device = withConfig(bridge, { newsletter: { invitation: true } });
+  try {
+    const tab = await device.openTab('/en');
     await expect.poll(() => device.claim('newsletter-invitation')).toBeDefined();
     const { promises } = builtConfig() as { promises: { newsletterDiscountPercent: number } };
     const percent = promises.newsletterDiscountPercent;
