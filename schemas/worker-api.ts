@@ -256,7 +256,7 @@ export const workerMethods = {
       items: z.array(
         z.object({
           ...{ sku: z.string(), pageSku: z.string(), name: z.string() },
-          ...{ qty: z.number(), image: z.string() },
+          ...{ qty: z.number(), image: z.string(), takeBack: z.boolean() },
         }),
       ),
       feedbackFilled: z.boolean(),

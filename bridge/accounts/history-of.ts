@@ -3,6 +3,7 @@ import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orderItems, orders } from '../database/tables.ts';
+import { takenBack } from '../orders/taken-back.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 import { withdrawalsOf, withdrawalUntil } from '../orders/withdrawals-of.ts';
 
@@ -33,6 +34,7 @@ function bridgeItemOf(item: Item, order: Order): Json {
     discount_amount: decimal(item.discount),
     tax_percent: item.tax_percent,
     product_option: chosenOf(item, order),
+    ...(takenBack(order.body).has(item.sku) && { take_back: true }),
   };
 }
 

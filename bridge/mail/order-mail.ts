@@ -11,6 +11,8 @@ export type MailedOrder = {
   pages: string;
   token: string;
   items: readonly { name: string; sku: string; qty: number; rowTotal: number }[];
+  /** names of the products with whose delivery an old appliance is taken back */
+  takenBack: readonly string[];
   discount: number;
   shipping: number;
   payment: number;
@@ -37,6 +39,7 @@ type Words = {
     total: string;
     address: string;
     pickup: string;
+    takenBack: string;
     withdraw: (days: number) => string;
     withdrawLabel: string;
     terms: string;
@@ -58,6 +61,7 @@ const words: Record<string, Words> = {
       total: 'Kopā ar PVN',
       address: 'Piegādes adrese',
       pickup: 'Saņemšanas vieta',
+      takenBack: 'Piegādājot pieņemsim jūsu veco ierīci',
       withdraw: (days) => `No pirkuma var atteikties ${days} dienu laikā pēc preču saņemšanas.`,
       withdrawLabel: 'Atteikties no pirkuma',
       terms: 'Pirkuma noteikumi',
@@ -81,6 +85,7 @@ const words: Record<string, Words> = {
       total: 'Total incl. VAT',
       address: 'Delivery address',
       pickup: 'Pickup point',
+      takenBack: 'We take back your old appliance with the delivery of',
       withdraw: (days) => `You can withdraw from the purchase within ${days} days of receiving the goods.`,
       withdrawLabel: 'Withdraw from the purchase',
       terms: 'Terms and conditions',
@@ -104,6 +109,7 @@ const words: Record<string, Words> = {
       total: 'Итого с НДС',
       address: 'Адрес доставки',
       pickup: 'Пункт выдачи',
+      takenBack: 'При доставке заберём вашу старую технику',
       withdraw: (days) => `От покупки можно отказаться в течение ${days} дней после получения товара.`,
       withdrawLabel: 'Отказаться от покупки',
       terms: 'Условия покупки',
@@ -152,6 +158,7 @@ export function orderMail(sender: MailSender, order: MailedOrder): Mail {
       ...(order.address.length > 0
         ? [{ title: order.isPickedUp ? texts.pickup : texts.address, list: order.address }]
         : []),
+      ...(order.takenBack.length > 0 ? [{ title: texts.takenBack, list: order.takenBack }] : []),
       { text: texts.withdraw(order.withdrawalDays) },
       { link: `${pages}/withdraw/${token}/${number}`, label: texts.withdrawLabel },
       { note: `${texts.terms}: ${pages}/i/purchase-sales-rules` },

@@ -8,6 +8,7 @@ import type { Mail, MailQueue } from '../mail/mail-queue.ts';
 import { feedbackMail, orderMail } from '../mail/order-mail.ts';
 import { refuse } from '../ports/refusal.ts';
 import type { OrderRecord } from './record-order.ts';
+import { takenBack } from './taken-back.ts';
 import type { WithdrawalTerms } from './withdrawal-end.ts';
 
 type Place = {
@@ -65,9 +66,11 @@ function deliveryOf({ facts }: Place, { body, store, pickup_point }: Order) {
 }
 
 function mailOf(place: Place, order: Order, items: OrderRecord['items']): Mail {
+  const replaced = takenBack(order.body);
   return orderMail(place.accounts.post.sender, {
     ...readerOf(place, order),
     items: items.map(({ name, sku, qty, row_total }) => ({ name, sku, qty, rowTotal: row_total })),
+    takenBack: items.flatMap(({ sku, name }) => (replaced.has(sku) ? [name] : [])),
     discount: order.discount,
     shipping: order.shipping,
     payment: order.payment,

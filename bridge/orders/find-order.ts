@@ -9,6 +9,7 @@ import { type Json, orderFeedback, orderItems, orders } from '../database/tables
 import { refuse } from '../ports/refusal.ts';
 import { productBySku } from '../pricing/sold-products.ts';
 import { downloadsOf, storeOfOrder } from './downloads-of.ts';
+import { takenBack } from './taken-back.ts';
 import type { WithdrawalTerms } from './withdrawal-end.ts';
 import { withdrawalsOf, withdrawalUntil } from './withdrawals-of.ts';
 
@@ -73,6 +74,7 @@ export async function pulledOrderOf(
     billingAddress: { firstname: string };
     payment_method_code: string;
   };
+  const replaced = takenBack(order.body);
   return {
     increment_id: String(order.number),
     created_at: order.created_at,
@@ -84,6 +86,7 @@ export async function pulledOrderOf(
       name: item.name,
       qty_ordered: item.qty,
       image: imageOf(item, products),
+      ...(replaced.has(item.sku) && { take_back: true }),
       downloads: downloadsOf(order, item, products.get(item.sku)).map(({ title, url }) => ({ title, url })),
     })),
     customer_firstname: billingAddress.firstname,

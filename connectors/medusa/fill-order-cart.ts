@@ -209,6 +209,7 @@ async function fill(
     store: prepared.store,
     ...(prepared.pickupPoint !== undefined && { pickup_point: prepared.pickupPoint }),
     ...(shippingExtraFields.order_notes && { order_notes: shippingExtraFields.order_notes }),
+    ...(shippingExtraFields.take_back && { take_back: shippingExtraFields.take_back.split('\n') }),
     ...(billingAddress.vat_id && { vat_id: billingAddress.vat_id }),
   };
   const body: Json = {

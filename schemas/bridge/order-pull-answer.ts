@@ -25,6 +25,8 @@ const pulledOrder = z.looseObject({
       qty_ordered: looseNumber,
       /** relative path of a picture; empty if there is none */
       image: textOrEmpty,
+      /** an old appliance is taken back with its delivery */
+      take_back: z.optional(z.catch(looseBoolean, false)),
       /** `url`: path below the bridge's prefix */
       downloads: lenientArray(z.looseObject({ title: textOrEmpty, url: z.string() })),
     }),

@@ -29,9 +29,11 @@ export const shippingDetails = z.object({
   shippingMethod: z.string(),
   /** code of the pickup point, "" if none */
   pickupPoint: z.string(),
+  /** skus with whose delivery an old appliance is taken back; absent if never chosen */
+  takeBack: z.optional(z.array(z.string())),
 });
 export const paymentDetails = z.object({
-  ...z.omit(shippingDetails, { shippingMethod: true, pickupPoint: true }).shape,
+  ...z.omit(shippingDetails, { shippingMethod: true, pickupPoint: true, takeBack: true }).shape,
   /** true for a legal person, who gets a company invoice */
   legalPerson: z.boolean(),
   /** true if the billing address equals the shipping address */

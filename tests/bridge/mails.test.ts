@@ -106,6 +106,22 @@ describe('order mails', () => {
   );
 
   it.each([
+    ['lv', 'Piegādājot pieņemsim jūsu veco ierīci'],
+    ['en', 'We take back your old appliance with the delivery of'],
+    ['ru', 'При доставке заберём вашу старую технику'],
+  ])('in %s state which old appliances are taken back', async (store, title) => {
+    const products = [line('P-2', 1, 24.7), line('P-5', 1, 46.75)];
+    const body = { ...orderOf(`takes-back-${store}`, { products }), store_code: store };
+    Object.assign(body.addressInformation.shippingExtraFields, { take_back: 'P-2' });
+    const { orderNumber } = (await placeOrder(bridge, body)).json().result;
+    const [sent] = (await newest('order')).filter(({ mail }) => mail.subject.includes(orderNumber));
+    const lines = sent?.mail.text.split('\n').filter((each) => each.trim() !== '') ?? [];
+    const stated = lines.slice(lines.findIndex((each) => each.includes(title)) + 1).join('\n');
+    expect(stated).toContain(` 2 ${store}`);
+    expect(stated).not.toContain(` 5 ${store}`);
+  });
+
+  it.each([
     ['lv', 'Saņemšanas vieta'],
     ['en', 'Pickup point'],
     ['ru', 'Пункт выдачи'],

@@ -19,12 +19,13 @@ export const pullOrder: WorkerMethod<'orderPull'> = async (
   const order = answer.value.result;
   const { items, feedback_filled, payment_state, status, tracking, withdrawal_until, withdrawals } = order;
   return ok({
-    items: items.map(({ sku, parent_sku, name, qty_ordered, image }) => ({
+    items: items.map(({ sku, parent_sku, name, qty_ordered, image, take_back }) => ({
       sku,
       pageSku: parent_sku || sku,
       name: name || sku,
       qty: qty_ordered,
       image,
+      takeBack: take_back ?? false,
     })),
     downloads: items.flatMap(({ sku, name, downloads }) =>
       downloads.map(({ title, url }) => ({ title: title || name || sku, url })),

@@ -225,6 +225,15 @@ async function forgetAccountWish(db: AppContext['personal'], now: number): Promi
   }));
 }
 
+/** Clears the choice of old appliances, because it applies to the placed order only. */
+async function forgetTakeBack(db: AppContext['personal'], now: number): Promise<void> {
+  if (!(await readClaim(db, 'shipping-details'))?.takeBack) return;
+  await changeClaim(db, 'shipping-details', now, (present) => {
+    const { takeBack: _placed, ...others } = present ?? noDetails('').shipping;
+    return others;
+  });
+}
+
 /**
  * Runs after the order is stored: saves its id for the thank-you page and moves lines that were added in the meantime
  * to the next cart. Failures are logged and do not affect the order.
@@ -237,6 +246,7 @@ async function settlePlaced(
   const settled = await Promise.allSettled([
     changeClaim(db, 'checkout', now, () => ({ step: '', modifiedAt: now, lastOrderId: id })),
     forgetAccountWish(db, now),
+    forgetTakeBack(db, now),
     moveLinesLeftBehind(db, id, { now, newId }),
   ]);
   for (const each of settled)

@@ -21,6 +21,7 @@ import { CompanyFields } from './company-fields.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { ShippingChoices } from './shipping-choices.tsx';
+import { TakeBackOffer } from './take-back-offer.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { useDeliveryLabels } from './use-delivery-labels.ts';
 import type { Offer } from './use-offer.ts';
@@ -141,6 +142,7 @@ export function ShippingStep({ checkout }: { checkout: Checkout }) {
           </div>
         </fieldset>
       )}
+      {!rules.virtual && <TakeBackOffer checkout={checkout} />}
       <OrderNotes form={form} />
       <div className="form-actions">
         <SubmitButton className="btn-xl">{t('continueToPayment')}</SubmitButton>

@@ -1,6 +1,7 @@
 // The summary of a completed step, in two lines.
 import { useTranslation } from 'react-i18next';
 import { hasPoints } from '#shared/domain/checkout/payment-methods.ts';
+import { chosenLines } from '#shared/domain/order/take-back.ts';
 import type { CheckoutStep } from '../../machines/checkout-machine.ts';
 import type { Checkout } from './use-checkout.ts';
 
@@ -19,6 +20,7 @@ export function StepAnswers({ step, checkout }: { step: CheckoutStep; checkout: 
     );
   }
   if (step === 'payment') return checkout.payment?.title ?? null;
+  const replaced = chosenLines(checkout.cart.lines, shipping.takeBack);
   const point = checkout.shipping?.points.find(({ code }) => code === shipping.pickupPoint);
   const place = hasPoints(checkout.shipping)
     ? [point?.name, point?.address]
@@ -32,6 +34,12 @@ export function StepAnswers({ step, checkout }: { step: CheckoutStep; checkout: 
         </>
       )}
       {place.filter(Boolean).join(', ')}
+      {replaced.length > 0 && (
+        <>
+          <br />
+          {t('takeBack.answer', { names: replaced.map(({ name }) => name).join(', ') })}
+        </>
+      )}
       {payment.legalPerson && payment.company !== '' && (
         <>
           <br />

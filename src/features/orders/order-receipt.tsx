@@ -13,6 +13,7 @@ import { orderCode } from '#shared/domain/order/order-code.ts';
 import { orderKey } from '#shared/domain/order/order-key.ts';
 import { DELIVERY_KNOWN, deliveryTermsOf } from '#shared/domain/order/settle-delivery.ts';
 import { isAsShown, type ShownOrder } from '#shared/domain/order/shown-order.ts';
+import { takenBack } from '#shared/domain/order/take-back.ts';
 import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
 import { shownReference } from '#shared/domain/pricing/shown-price.ts';
 import { formatDateTime } from '#shared/domain/text/format-date.ts';
@@ -84,6 +85,19 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
     const price = money(lowest);
     return markUntranslated(t('shown.lowest', { price }), price);
   };
+  const takeBack = takenBack(order.body);
+  const noteOf = (sku: string, at: number) => {
+    const usual = isAddedByStore(order, order.body.products[at] ?? {})
+      ? t('receipt.fromStore')
+      : lowestNote(sku);
+    if (!takeBack.has(sku)) return usual;
+    return (
+      <>
+        {usual}
+        <span className="block">{t('receipt.takeBack')}</span>
+      </>
+    );
+  };
   const referenceOf = ({ sku, qty, price_incl_tax: current }: OrderDocument['lines'][number]) => {
     const reference = shownReference({ current, was: shown?.was?.[sku], lowest30: shown?.lowest[sku] });
     return (
@@ -122,9 +136,7 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
           textLanguage: nameLanguage(line.name, products?.get(pageSku(line))),
           id: `${at} ${line.sku}`,
           picture: pictureUrl(config, line.image, px),
-          note: isAddedByStore(order, order.body.products[at] ?? {})
-            ? t('receipt.fromStore')
-            : lowestNote(line.sku),
+          note: noteOf(line.sku, at),
           amount: money(line.price_incl_tax * line.qty),
           reference: referenceOf(line),
         }))}

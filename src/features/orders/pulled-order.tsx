@@ -104,7 +104,7 @@ export function PulledOrder({ opener, payment: Payment }: Props) {
         <MiniLines
           px={px}
           energyLabel={() => ''}
-          lines={items.map(({ sku, pageSku, name, qty, image }, at) => ({
+          lines={items.map(({ sku, pageSku, name, qty, image, takeBack }, at) => ({
             id: `${at} ${sku}`,
             name,
             subtitle: '',
@@ -112,6 +112,7 @@ export function PulledOrder({ opener, payment: Payment }: Props) {
             qty,
             picture: pictureUrl(config, image, px),
             amount: '',
+            ...(takeBack && { note: t('receipt.takeBack') }),
           }))}
         />
         <div className="summary">

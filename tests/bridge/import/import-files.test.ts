@@ -153,6 +153,8 @@ describe('imported catalogue', () => {
           software_updates_years: 3,
           product_links: [link('SPOON'), link('MUG'), link('FORK')],
         },
+        // links to stored products are not named
+        { ...spoon, id: 711, sku: 'LADLE', product_links: [link('MUG')] },
       ]),
     );
     const report = await importFiles(database.db, {

@@ -197,3 +197,13 @@ it.each([true, false])(
     expect(await world.history()).toEqual(['cancelled']);
   },
 );
+
+it('writes which old appliances are taken back to the order', async () => {
+  const world = openWorld();
+  const request = orderRequest('order-1', { lines: [{ sku: 'A', qty: 1 }], confirmedTotal: TOTAL });
+  Object.assign(request.body.addressInformation.shippingExtraFields, { take_back: 'A\nB' });
+  await world.orders.place(request, customer);
+  await world.place('order-2');
+  expect(world.orderIn('order-1').metadata).toMatchObject({ take_back: ['A', 'B'] });
+  expect(world.orderIn('order-2').metadata).not.toHaveProperty('take_back');
+});

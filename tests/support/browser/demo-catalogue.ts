@@ -26,6 +26,7 @@ export type Goods = {
   name: string;
   type_id: string;
   image: string;
+  take_back?: boolean;
   condition_grade: string;
   stock: { qty: number; is_in_stock: boolean };
   custom_options?: { type: string; title: string; values: { title: string }[] | null }[];

@@ -16,7 +16,7 @@ import { useResource } from '../../../ui/use-resource.ts';
 
 export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
   const app = useApp();
-  const { i18n } = useTranslation('account-pages');
+  const { t, i18n } = useTranslation('account-pages');
   const store = i18n.language;
   const skus = lines.map(({ pageSku }) => pageSku);
   const products = useResource(productsBySkus(app, store, skus));
@@ -24,7 +24,7 @@ export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
   const px = THUMBNAIL_PX.cart;
   return (
     <ul>
-      {lines.map(({ id, sku, pageSku, name, qty, amount }) => {
+      {lines.map(({ id, sku, pageSku, name, qty, amount, takeBack }) => {
         const product = products?.get(pageSku);
         const child = product?.configurable_children.find((each) => each.sku === sku);
         const image = child?.image || product?.image;
@@ -50,6 +50,7 @@ export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
               )}
               <br />
               <span className="quiet">{sku}</span>
+              {takeBack && <span className="quiet block">{t('orders.takeBack')}</span>}
             </span>
             <span className="num" translate="no">
               {formatPrice(amount, config.currency.format)}

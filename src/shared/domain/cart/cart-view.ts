@@ -84,6 +84,8 @@ export type CartViewLine = {
   /** working days until the whole line can be dispatched */
   leadDays: number;
   energy?: ProductDocument['energy'];
+  /** an old appliance is taken back when the product is delivered */
+  takeBack?: true;
   /** the parts of the product page's URL; absent if the product is not on the device */
   page?: {
     product: Pick<ProductDocument, 'id' | 'sku' | 'slug' | 'url_key' | 'url_path' | 'type_id'>;
@@ -219,6 +221,7 @@ export function cartViewLine(
     stock: lineStock(line, stockLabel(shelf, product.delivery_days), now),
     leadDays: enough ? 0 : product.delivery_days,
     ...(product.energy ? { energy: product.energy } : {}),
+    ...(product.facts?.take_back && { takeBack: true }),
     page: { product, ...(child ? { childSku: child.sku } : {}) },
   };
 }

@@ -207,7 +207,7 @@ const mark: Rule<DocumentOf<'wishlist'>> = {
   added_at: 'keep',
 };
 
-const formAddress: Rule<Omit<ShippingDetails, 'shippingMethod' | 'pickupPoint'>> = {
+const formAddress: Rule<Omit<ShippingDetails, 'shippingMethod' | 'pickupPoint' | 'takeBack'>> = {
   firstName: 'blank',
   lastName: 'blank',
   country: 'keep',
@@ -304,7 +304,7 @@ export const claimRules: { readonly [C in ClaimCode]: Rule<ClaimValue<C>> } = {
     phoneNumber: 'blank',
     createAccount: 'keep',
   },
-  'shipping-details': { ...formAddress, shippingMethod: 'keep', pickupPoint: 'blank' },
+  'shipping-details': { ...formAddress, shippingMethod: 'keep', pickupPoint: 'blank', takeBack: 'keep' },
   'payment-details': paymentDetails,
   checkout: { step: 'keep', modifiedAt: 'keep', lastOrderId: 'id' },
   connection: { online: 'keep', since: 'keep', lastAnswerAt: 'keep' },

@@ -31,7 +31,8 @@ import { includedTax } from '../pricing/tax-config.ts';
 import { orderContentHash } from './order-key.ts';
 import type { Consent } from './order-transitions.ts';
 import { DELIVERY_TERMS } from './settle-delivery.ts';
-import { shownDigest } from './shown-order.ts';
+import { shownDigest, withDigest } from './shown-order.ts';
+import { chosenLines, TAKE_BACK, takeBackText, withoutTakeBackOf } from './take-back.ts';
 
 /** Formats a total for the wire: "757.90". Cents must not be negative. */
 export function decimalText(cents: Cents): string {
@@ -121,7 +122,7 @@ function addresses({ cart, details, shipping, countries }: OrderInput): {
   };
 }
 
-function extraFields({ details, shipping, totals, deliveryTerms }: OrderInput): Record<string, string> {
+function extraFields({ cart, details, shipping, totals, deliveryTerms }: OrderInput): Record<string, string> {
   const { payment } = details;
   const fields = {
     confirmed_total: decimalText(totals.grand_total),
@@ -129,6 +130,7 @@ function extraFields({ details, shipping, totals, deliveryTerms }: OrderInput): 
     order_notes: plainText(payment.orderNotes),
     company_code: payment.legalPerson ? plainLine(payment.companyCode) : '',
     [DELIVERY_TERMS]: deliveryTerms ?? '',
+    [TAKE_BACK]: takeBackText(chosenLines(cart.lines, details.shipping.takeBack)),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
@@ -165,19 +167,6 @@ function bySku(lines: readonly CartViewLine[], name: 'was' | 'lowest30'): Record
   return Object.fromEntries(
     alone.flatMap((line) => (line[name] === undefined ? [] : [[line.sku, line[name]]])),
   );
-}
-
-/** Adds the digest of what was displayed to the body. */
-function withDigest(body: OrderBody, digest: string): OrderBody {
-  const { addressInformation } = body;
-  const { shippingExtraFields } = addressInformation;
-  return {
-    ...body,
-    addressInformation: {
-      ...addressInformation,
-      shippingExtraFields: { ...shippingExtraFields, shown_digest: digest },
-    },
-  };
 }
 
 function orderBody(input: OrderInput): OrderBody {
@@ -280,14 +269,14 @@ export function consentOf(order: OrderDocument): Consent | undefined {
     ...order.shown,
     digest: shownDigest({ ...order, lines, totals }, order.shown),
   };
-  const agreed: OrderBody = {
+  const agreed = withoutTakeBackOf({
     ...order.body,
     products,
     addressInformation: {
       ...addressInformation,
       shippingExtraFields: { ...addressInformation.shippingExtraFields, confirmed_total: decimalText(total) },
     },
-  };
+  });
   const body = shown ? withDigest(agreed, shown.digest) : agreed;
   return {
     body,

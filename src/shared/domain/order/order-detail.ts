@@ -3,7 +3,14 @@
 import * as z from 'zod/mini';
 import { bridgeTracking, type Parcel } from '#schemas/bridge/bridge-tracking.ts';
 import type { HistoryOrder } from '#schemas/documents/customer.ts';
-import { type Cents, idString, looseNumber, type ProductOption, productOption } from '#schemas/primitives.ts';
+import {
+  type Cents,
+  idString,
+  looseBoolean,
+  looseNumber,
+  type ProductOption,
+  productOption,
+} from '#schemas/primitives.ts';
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 import { parseTimestamp } from '../text/parse-timestamp.ts';
 
@@ -26,6 +33,7 @@ const bridgeOrderLine = z.looseObject({
   price_incl_tax: optionalAmount,
   row_total_incl_tax: optionalAmount,
   product_option: z.catch(z.optional(productOption), undefined),
+  take_back: z.catch(z.optional(looseBoolean), undefined),
 });
 
 const bridgePlace = z.looseObject({
@@ -50,6 +58,8 @@ export type HistoryLine = {
   /** as sent by the backend; may be a fraction */
   qty: number;
   amount: Cents;
+  /** an old appliance is taken back with its delivery */
+  takeBack?: true;
   /** free of charge, for example a gift */
   isFree?: true;
   /** the chosen options; absent if the backend omits them */
@@ -108,6 +118,7 @@ function linesOf(items: unknown): HistoryLine[] {
         qty,
         amount: amount(row) ?? 0,
         ...((line.row_total_incl_tax ?? line.price_incl_tax) === 0 && { isFree: true as const }),
+        ...(line.take_back && { takeBack: true as const }),
         ...(line.product_option && { option: line.product_option }),
       },
     ];

@@ -1,6 +1,6 @@
 // Records what was displayed when the order was placed: the data that the order document would not contain otherwise,
 // and a digest over everything displayed, which is sent with the order.
-import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { OrderBody, OrderDocument } from '#schemas/documents/order-document.ts';
 import { fingerprint } from '../cart/cart-checksum.ts';
 
 type Seen = Pick<
@@ -34,3 +34,16 @@ export function shownDigest(
 /** True if the document still matches its digest. Orders of earlier builds have none. */
 export const isAsShown = (order: OrderDocument): boolean =>
   order.shown !== undefined && order.shown.digest === shownDigest(order, order.shown);
+
+/** Adds the digest of what was displayed to the body. */
+export function withDigest(body: OrderBody, digest: string): OrderBody {
+  const { addressInformation } = body;
+  const { shippingExtraFields } = addressInformation;
+  return {
+    ...body,
+    addressInformation: {
+      ...addressInformation,
+      shippingExtraFields: { ...shippingExtraFields, shown_digest: digest },
+    },
+  };
+}

@@ -100,6 +100,7 @@ describe('a bug report', () => {
       ]),
       'shipping-details.country',
       'shipping-details.shippingMethod',
+      'shipping-details.takeBack',
       'payment-details.country',
       'payment-details.paymentMethod',
       'checkout.step',
