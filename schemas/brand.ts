@@ -33,10 +33,16 @@ export const brand = z.object({
     z.object({
       /** icon of the browser tab, best an SVG file */
       favicon: z.optional(ownFile),
-      /** PNG files with 192 px and 512 px, for installed apps and notifications */
+      /** PNG files with 192 px and 512 px, for installed apps and notifications; their corners may be transparent */
       icon192: z.optional(ownFile),
       icon512: z.optional(ownFile),
+      /** PNG file with 512 px and without transparency, of which systems show the inner circle with 80% of its width */
+      maskable512: z.optional(ownFile),
     }),
+  ),
+  /** pictures of pages, shown when the app is about to be installed: PNG, JPEG or WebP files with their size in px */
+  screenshots: z.optional(
+    z.array(z.object({ url: ownFile, width: side, height: side })).check(z.maxLength(8)),
   ),
   colors: z.optional(
     z.object({

@@ -15,12 +15,9 @@ import { storeName } from '../store-name.ts';
 import { brandColors } from './brand-colors.ts';
 import { NEUTRAL_ICONS } from './branded-page.ts';
 
-type Icon = { src: string; sizes: string };
-type Manifest = {
-  icons: Icon[];
-  shortcuts: { name: string; url: string; icons: Icon[] }[];
-  [member: string]: unknown;
-};
+type Manifest = { shortcuts: { name: string; url: string }[]; [member: string]: unknown };
+
+const icon = (src: string, px: number) => ({ src, sizes: `${px}x${px}`, type: 'image/png' });
 
 const shortcutNames = (app: typeof enApp, cart: typeof enCart, account: typeof enAccount) =>
   new Map([
@@ -42,12 +39,10 @@ export function brandManifest(manifest: string, config: ShopConfig): string {
   const { brand, defaultStore } = config;
   const { background } = brandColors(brand);
   const { icon192, icon512 } = { ...NEUTRAL_ICONS, ...brand.icons };
-  const files = new Map([
-    ['192x192', icon192],
-    ['512x512', icon512],
-  ]);
-  const withFiles = (icons: readonly Icon[]) =>
-    icons.map((icon) => ({ ...icon, src: files.get(icon.sizes) ?? icon.src }));
+  // beside a brand's icon, the neutral one would be shown by systems that prefer a maskable one
+  const maskable512 =
+    brand.icons?.maskable512 ?? (brand.icons?.icon512 ? undefined : NEUTRAL_ICONS.maskable512);
+  const small = icon(icon192, 192);
   const name = storeName(config, defaultStore);
   const names = texts[defaultStore as keyof typeof texts] ?? texts[FALLBACK_LANGUAGE];
   const read = JSON.parse(manifest) as Manifest;
@@ -55,11 +50,20 @@ export function brandManifest(manifest: string, config: ShopConfig): string {
     ...read,
     ...{ name, short_name: name, lang: storeOf(config, defaultStore).locale },
     ...{ background_color: background.light, theme_color: background.light },
-    icons: withFiles(read.icons),
+    icons: [
+      small,
+      icon(icon512, 512),
+      ...(maskable512 ? [{ ...icon(maskable512, 512), purpose: 'maskable' }] : []),
+    ],
+    screenshots: (brand.screenshots ?? []).map(({ url, width, height }) => ({
+      src: url,
+      sizes: `${width}x${height}`,
+      form_factor: width < height ? 'narrow' : 'wide',
+    })),
     shortcuts: read.shortcuts.map((shortcut) => ({
       ...shortcut,
       name: names.get(shortcut.url) ?? shortcut.name,
-      icons: withFiles(shortcut.icons),
+      icons: [small],
     })),
   };
   return `${JSON.stringify(written, null, 2)}\n`;

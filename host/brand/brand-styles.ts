@@ -13,6 +13,7 @@ const GENERIC =
 const SHARES = {
   wash: [3, 5],
   tile: [5, 20],
+  'tile-light': [5, 56],
   line: [12, 16],
   edge: [50, 52],
   quiet: [76, 74],

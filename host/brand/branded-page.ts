@@ -16,6 +16,7 @@ export const NEUTRAL_ICONS = {
   favicon: '/mark.svg',
   icon192: '/icon-192.png',
   icon512: '/icon-512.png',
+  maskable512: '/icon-maskable-512.png',
 } as const;
 
 const mediaType = (file: string): string =>
@@ -25,7 +26,9 @@ const mediaType = (file: string): string =>
 export function brandedPage(html: string, config: ShopConfig): string {
   const { brand, defaultStore } = config;
   const { background } = brandColors(brand);
-  const { favicon, icon192 } = { ...NEUTRAL_ICONS, ...brand.icons };
+  const { favicon = NEUTRAL_ICONS.favicon, icon192, maskable512 } = brand.icons ?? {};
+  // without transparent corners, which iOS shows in black
+  const touchIcon = maskable512 ?? icon192 ?? NEUTRAL_ICONS.maskable512;
   const styles = brandStyles(brand);
   const font = brand.font?.url;
   const preload = font
@@ -40,6 +43,6 @@ export function brandedPage(html: string, config: ShopConfig): string {
       (_, start: string, theme: 'light' | 'dark') => start + background[theme],
     )
     .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${favicon}"${mediaType(favicon)} />`)
-    .replace(/(<link rel="apple-touch-icon" href=")[^"]*/, (_, start: string) => start + icon192)
+    .replace(/(<link rel="apple-touch-icon" href=")[^"]*/, (_, start: string) => start + touchIcon)
     .replace('</head>', () => `${preload}${styles ? `<style${MARK}>${styles}</style>` : ''}</head>`);
 }

@@ -89,7 +89,10 @@ async function fontFinding(folder: string, url: string): Promise<Finding> {
 }
 
 /** @param folder the folder of the configuration, in which the paths of the brand are looked up */
-export async function brandFiles({ logo, icons, font }: Brand, folder: string): Promise<Finding[]> {
+export async function brandFiles(
+  { logo, icons, screenshots = [], font }: Brand,
+  folder: string,
+): Promise<Finding[]> {
   const icon = (about: string, url: string | undefined, px: number): Wanted[] =>
     url ? [{ about, url, size: { width: px, height: px, exactly: true } }] : [];
   const { width = 1, height = 1 } = logo ?? {};
@@ -101,6 +104,8 @@ export async function brandFiles({ logo, icons, font }: Brand, folder: string): 
     ...(icons?.favicon ? [{ about: 'icon of the tab', url: icons.favicon, most: LOGO_BYTES }] : []),
     ...icon('icon with 192 px', icons?.icon192, 192),
     ...icon('icon with 512 px', icons?.icon512, 512),
+    ...icon('maskable icon', icons?.maskable512, 512),
+    ...screenshots.map(({ url, width, height }) => ({ about: 'screenshot', url, size: { width, height } })),
   ];
   return Promise.all([
     ...pictures.map((each) => pictureFinding(folder, each)),

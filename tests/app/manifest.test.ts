@@ -8,6 +8,7 @@ type Icon = { src: string };
 const manifest = JSON.parse(readFileSync('src/app/public/manifest.webmanifest', 'utf8')) as {
   start_url: string;
   icons: Icon[];
+  share_target: object;
   shortcuts: { name: string; url: string; icons: Icon[] }[];
 };
 
@@ -16,6 +17,14 @@ it('has shortcuts to search, cart and orders', () => {
   const patterns = Object.values(routes).map(({ pattern }) => pattern);
   for (const { url } of manifest.shortcuts) expect(patterns).toContain(url);
   expect(manifest.shortcuts[1]?.name).toBe(text('cart:title', { lang: 'lv' }));
+});
+
+it('opens a search with a text that another app shares', () => {
+  expect(manifest.share_target).toEqual({
+    action: routes.search.to(),
+    method: 'GET',
+    params: { title: 'title', text: 'q', url: 'url' },
+  });
 });
 
 it('refers only to existing icons', () => {

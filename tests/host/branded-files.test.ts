@@ -107,7 +107,8 @@ describe('the manifest', () => {
   const manifest = (brand: Brand, store?: string) =>
     JSON.parse(brandedFiles(buffers(build), config(brand, store)).get('/manifest.webmanifest') ?? '') as {
       [member: string]: unknown;
-      icons: { src: string; sizes: string }[];
+      icons: { src: string; sizes: string; purpose?: string }[];
+      screenshots: unknown[];
       shortcuts: { name: string }[];
     };
 
@@ -123,6 +124,30 @@ describe('the manifest', () => {
       ['192x192', '/brand/leaf-192.png'],
       ['512x512', '/brand/leaf-512.png'],
     ]);
+  });
+
+  it('has an icon for each purpose', () => {
+    const icons = { icon512: '/brand/any.png', maskable512: '/brand/mask.png' };
+    const named = manifest({ icons }).icons.filter(({ sizes }) => sizes === '512x512');
+    expect(named.map(({ purpose, src }) => [purpose, src])).toEqual([
+      [undefined, '/brand/any.png'],
+      ['maskable', '/brand/mask.png'],
+    ]);
+  });
+
+  it('has the screenshots of the brand by the form of the device', () => {
+    const screenshots = [
+      { url: '/brand/phone.webp', width: 780, height: 1688 },
+      { url: '/brand/desk.webp', width: 1440, height: 900 },
+    ];
+    expect(manifest({ screenshots }).screenshots).toEqual([
+      { src: '/brand/phone.webp', sizes: '780x1688', form_factor: 'narrow' },
+      { src: '/brand/desk.webp', sizes: '1440x900', form_factor: 'wide' },
+    ]);
+  });
+
+  it('has no screenshots without a brand', () => {
+    expect(manifest({}).screenshots).toEqual([]);
   });
 
   it('is in the language of the default store view', () => {

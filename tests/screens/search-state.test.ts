@@ -36,6 +36,14 @@ describe('the search page', () => {
     expect(searchState(query, { searchSort: 'best-match' }).currentSearchSort).toBe('best-match');
   });
 
+  it('searches for the title of a page that another app shares', () => {
+    const searched = (query: Record<string, string>) =>
+      searchState(new URLSearchParams(query), { searchSort: 'qty-desc' }).searchString;
+    expect(searched({ q: 'https://other.test/tv?a=1', title: 'Norra 55' })).toBe('Norra 55');
+    expect(searched({ q: 'Norra 55 https://other.test/tv', title: 'A shop' })).toBe('Norra 55');
+    expect(searched({ q: 'Norra 55', title: 'A shop' })).toBe('Norra 55');
+  });
+
   it('keeps a # in the search text [S3.055]', () => {
     const { searchString } = searchState(new URLSearchParams('q=KB%2312-A%23'), {
       searchSort: 'qty-desc',

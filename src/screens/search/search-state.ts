@@ -11,6 +11,13 @@ export type SearchState = {
   currentSearchSort: ListingSort;
 };
 
+/** Matches a URL in a text that another app shares. */
+const SHARED_URL = /https?:\/\/\S+/g;
+
+/** Returns the searched text; another app that shares a page may send its URL as the text, and its title beside it. */
+const sharedText = (query: URLSearchParams): string =>
+  (query.get('q') ?? '').replaceAll(SHARED_URL, ' ').trim() || (query.get('title') ?? '');
+
 /** Reads the query string of the search page. The sort order is the configured one unless the URL has another. */
 export function searchState(
   query: URLSearchParams,
@@ -18,7 +25,7 @@ export function searchState(
 ): SearchState {
   const { sort } = readListingUrl(query, searchSorts(searchSort));
   return {
-    searchString: writtenTerm(query.get('q') ?? ''),
+    searchString: writtenTerm(sharedText(query)),
     currentFilters: readFilters(query),
     currentSearchSort: sort === 'default' ? searchSort : sort,
   };
