@@ -53,15 +53,17 @@ const stockOf = ({ quantity, isManaged, saleQuantities }: ReadVariant): Json => 
   ...saleQuantities,
 });
 
-/** @param axes codes that distinguish variants, whose values are always option ids */
+/** @param axes of a variant: codes that distinguish variants, whose values are always option ids */
 function valuesOf(
   attributes: ReadAttributes,
   { mapping, numberOf }: DocumentPlace,
-  axes: readonly Axis[] = [],
+  axes?: readonly Axis[],
 ): Json {
   return Object.fromEntries(
     Object.entries(attributes).map(([code, labels]) => {
-      if (isText(code, mapping) && !axes.some((axis) => axis.code === code)) return [code, labels.join(', ')];
+      // a product keeps several texts apart, so that each is found by a search; a variant has one value
+      if (isText(code, mapping) && !axes?.some((axis) => axis.code === code))
+        return [code, axes || labels.length === 1 ? labels.join(', ') : labels];
       const ids = labels.map((label) => String(numberOf('option', optionName(code, label))));
       return [code, ids.length === 1 ? ids[0] : ids];
     }),
@@ -194,6 +196,7 @@ export function productDocument(
     total_qty: total,
     ...(images[0] && { image: images[0] }),
     media_gallery: gallery(images),
+    ...(product.links.length > 0 && { product_links: product.links }),
     custom_attributes: null,
     attribute_codes: attributeCodes(product, place.mapping),
     ...(product.createdAt && { created_at: product.createdAt }),

@@ -51,6 +51,8 @@ export type ReadProduct = {
   categories: string[];
   attributes: ReadAttributes;
   facts: Json;
+  /** links to suggested products */
+  links: Json[];
   axes: Axis[];
   /** at least one */
   variants: ReadVariant[];
@@ -63,6 +65,9 @@ const LONGEST_VALUE = 200;
 const LONGEST_SKU = 128;
 const LONGEST_TEXT = 200_000;
 const SALE_QUANTITIES = ['min_sale_qty', 'max_sale_qty', 'qty_increments'] as const;
+/** Keys of a product's metadata that list the SKUs of suggested products, with the type of their links. */
+const LINK_KEYS = { related_skus: 'related', crosssell_skus: 'crosssell', upsell_skus: 'upsell' };
+const LONGEST_LIST = 50;
 /** Fields of a document, which an unmapped attribute must not replace. */
 const RESERVED = new Set([...Object.keys(bridgeProduct.shape), 'category', 'updated_at', 'weight_unit']);
 
@@ -96,6 +101,7 @@ function readAttributes(metadata: unknown, mapping: AttributeMapping): ReadAttri
     const isMapped = Object.hasOwn(mapping.attributes, key);
     if (!isMapped && (mapping.unknownMetadata === 'ignore' || key === 'image')) continue;
     if (!isMapped && (mapping.facts.includes(key) || SALE_QUANTITIES.some((name) => name === key))) continue;
+    if (!isMapped && Object.hasOwn(LINK_KEYS, key)) continue;
     const labels = labelsOf(value);
     if (labels.length > 0) found[isMapped ? key : codeOf(key, mapping)] = labels;
   }
@@ -115,6 +121,17 @@ const readFacts = (metadata: unknown, { facts }: AttributeMapping): Json =>
       return value === undefined || String(value).length > LONGEST_VALUE ? [] : [[key, value]];
     }),
   );
+
+/** Reads links from lists of SKUs, or from texts with SKUs between commas. */
+const readLinks = (metadata: unknown): Json[] =>
+  Object.entries(LINK_KEYS).flatMap(([key, link_type]) => {
+    const given = isRecord(metadata) ? metadata[key] : undefined;
+    const skus = textsOf(typeof given === 'string' ? given.split(',').map((sku) => sku.trim()) : given);
+    return skus
+      .filter((sku) => sku.length <= LONGEST_SKU)
+      .slice(0, LONGEST_LIST)
+      .map((sku, position) => ({ link_type, linked_product_sku: sku, position }));
+  });
 
 /** Returns the gross price; undefined without a price in the region. */
 export function readPrice(variant: Json): Pick<ReadVariant, 'regular' | 'final' | 'taxPercent'> | undefined {
@@ -246,6 +263,7 @@ export function readProduct(
     updatedAt: textOf(source.updated_at),
     categories: recordsOf(source.categories).flatMap(({ id }) => textOf(id) ?? []),
     facts: readFacts(source.metadata, mapping),
+    links: readLinks(source.metadata),
     axes: readAxes(source, variants, mapping),
   };
 }
