@@ -66,13 +66,16 @@ function Row({ suggestion }: { suggestion: Suggestion<PricedProduct> }) {
         >
           {product.name}
         </Link>
+        <span className="small quiet" lang={product.text_language}>
+          {product.subtitle}
+        </span>
         <StockText line={productStockLabel(product)} />
         {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
+        <b className="num" translate="no">
+          {from !== undefined && <span className="xs quiet regular">{t('price.from')} </span>}
+          {known ? formatPrice(current, config.currency.format) : t('price.unknown')}
+        </b>
       </div>
-      <b className="num" translate="no">
-        {from !== undefined && <span className="xs quiet regular">{t('price.from')} </span>}
-        {known ? formatPrice(current, config.currency.format) : t('price.unknown')}
-      </b>
       {known && <Add product={product} addButton={<AddToCartButton product={product} variant="icon" />} />}
     </li>
   );
