@@ -48,8 +48,7 @@ async function open(ports: Parameters<typeof openWorker>[1] = { ports: { wait: s
   /** Returns the number of searches for suggestions that a call sends. */
   const searchesOf = async (call: () => Promise<unknown>) => {
     const searches = () =>
-      line.asked.filter((url) => /configurable_children\.sku|connectivity/.test(decodeURIComponent(url)))
-        .length;
+      line.asked.filter((url) => /configurable_children\.sku|_options/.test(decodeURIComponent(url))).length;
     const before = searches();
     await call();
     return searches() - before;
