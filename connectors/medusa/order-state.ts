@@ -64,9 +64,12 @@ function statusOf(order: z.infer<typeof describedOrder>): Status {
   return 'placed';
 }
 
-/** Returns the numbers on the labels of the fulfilments that were not cancelled; undefined without fulfilments. */
+/**
+ * Returns the numbers on the labels of the fulfilments that were not cancelled; undefined without the labels, which
+ * Medusa omits for a single order.
+ */
 const trackingOf = ({ fulfillments }: z.infer<typeof describedOrder>): OrderState['tracking'] =>
-  fulfillments
+  fulfillments?.every(({ labels }) => Array.isArray(labels))
     ? bridgeTracking.parse(
         fulfillments
           .filter(({ canceled_at }) => !canceled_at)

@@ -4,7 +4,8 @@
 //   Medusa again until a pause is over.
 import type { OrderState, ReadOrderStates } from '#bridge/ports/order-book.ts';
 import { unlessMissing } from './guarded.ts';
-import { type Json, MedusaError } from './medusa-client.ts';
+import { recordsOf } from './import/text-of.ts';
+import { MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
 import { ORDER } from './order-row.ts';
 import { isFinal, orderState, STATE_FIELDS } from './order-state.ts';
@@ -63,11 +64,10 @@ export function readOrderStates(
 
   /** Reads one order, which the store API returns to any client that knows its id. */
   const one = async (id: string): Promise<unknown> => {
+    // only the list has the labels of fulfilments
+    if (client.admin) return recordsOf(await list([id], undefined))[0];
     const request = { query: { fields: STATE_FIELDS }, timeoutMs };
-    const answer: Promise<Json> = client.admin
-      ? client.admin('GET', `/admin/orders/${id}`, request)
-      : client.store('GET', `/store/orders/${id}`, request);
-    return (await unlessMissing(answer))?.order;
+    return (await unlessMissing(client.store('GET', `/store/orders/${id}`, request)))?.order;
   };
 
   const statesOf =

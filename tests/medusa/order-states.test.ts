@@ -107,7 +107,9 @@ it('reads every state of an order until it is delivered', async () => {
   });
   const shipped = await statesOf('delivered');
   expect(shipped).toEqual(thrice('shipped'));
-  for (const state of shipped) expect(state?.tracking).toEqual([{ number: 'CE1LV', url }, { number: '2' }]);
+  const tracking = [{ number: 'CE1LV', url }, { number: '2' }];
+  // without the secret key, Medusa omits the labels
+  expect(shipped.map((state) => state?.tracking)).toEqual([tracking, tracking, undefined]);
   await write(`${fulfilment}/mark-as-delivered`);
   const states = await statesOf('delivered');
   expect(states).toEqual(thrice('fulfilled'));

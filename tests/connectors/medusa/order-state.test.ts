@@ -48,7 +48,8 @@ describe('the tracking numbers of an order', () => {
       [{ labels: [{ ...label, tracking_url: '#' }] }],
       [{ number: 'CE1LV' }],
     ],
-    ['a fulfilment without labels', [{ labels: [] }, {}], []],
+    ['a fulfilment without labels', [{ labels: [] }], []],
+    ['a single order, whose fulfilments have no list of labels', [{ labels: [label] }, {}], undefined],
     ['an order without fulfilments', [], []],
     ['a response without fulfilments', undefined, undefined],
   ])('are those of %s', (_title, fulfillments, tracking) => {
