@@ -11,10 +11,11 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Returns the sender; undefined if the configuration is invalid or contains no name.
+ * Returns the sender; undefined if the configuration is invalid or names no store.
  * @param configuration text of shop.config.json
  */
 export function mailSender(configuration: string): Surroundings['mailSender'] {
-  const name = shopConfig.safeParse(parsed(configuration)).data?.brand.name;
-  return name === undefined ? undefined : { name };
+  const { name, legal } = shopConfig.safeParse(parsed(configuration)).data?.brand ?? {};
+  const shown = name ?? legal?.name;
+  return shown === undefined ? undefined : { name: shown, legal };
 }

@@ -9,6 +9,7 @@ import { categoryPath, plainPage, productPath } from '#shared/config/product-pat
 import type { EarlyScreen } from '#shared/config/route-files.ts';
 import { cmsPagePath, routeOf, routes } from '#shared/config/routes.ts';
 import { splitStorePath, storePath } from '#shared/config/store-of.ts';
+import { organizationFacts } from '#shared/domain/catalogue/organization-facts.ts';
 import { hiddenHead, plainHead, type Site } from '#shared/domain/catalogue/page-head.ts';
 import { mapCategory } from '#shared/wire/map-category.ts';
 import { mapCmsPage } from '#shared/wire/map-cms-page.ts';
@@ -123,6 +124,7 @@ async function viewOf(
     url: (code, path) => origin + storePath(config, code, path),
     searchPath: routes.search.to(),
     logo: wholeUrl(origin, logoPath(config)),
+    facts: organizationFacts(config.brand),
     picture: (path) => origin + pictureUrl(config, path, THUMBNAIL_PX.gallery * 2),
   };
   const stores = config.multistore

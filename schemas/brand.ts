@@ -14,11 +14,13 @@ const picture = z.union([ownFile, z.url({ protocol: /^https$/ })], 'expected a p
 /** Size in px; only its ratio matters, because it reserves the space of the picture. */
 const side = z.int().check(z.gte(1), z.lte(4_000));
 
+/** A short text on one line. */
+const line = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^\P{Cc}*$/u, 'expected one line'));
+
 export const brand = z.object({
   /** name of the store, the same in every language; absent: a common noun */
-  name: z.optional(
-    z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{Cc}*$/u, 'expected one line')),
-  ),
+  name: z.optional(line(60)),
   /** picture in the header and in the footer; absent: the name */
   logo: z.optional(
     z.object({
@@ -68,6 +70,29 @@ export const brand = z.object({
       /** WOFF2 file of the first one; absent: fonts of the device */
       url: z.optional(ownFile),
     }),
+  ),
+  /** the company that sells; shown in the footer, in mails and to search engines */
+  legal: z.optional(
+    z.object({
+      name: line(120),
+      registrationNumber: z.optional(line(40)),
+      vatNumber: z.optional(line(40)),
+      address: z.optional(line(200)),
+    }),
+  ),
+  /** facts that the backend's shop data lack */
+  contact: z.optional(
+    z.object({
+      email: z.optional(z.email()),
+      phone: z.optional(line(40)),
+      address: z.optional(line(200)),
+      /** phone hours on working days, "8:00–17:00" */
+      hours: z.optional(line(60)),
+    }),
+  ),
+  /** pages of the store on other sites */
+  social: z.optional(
+    z.array(z.object({ label: line(40), url: z.url({ protocol: /^https$/ }) })).check(z.maxLength(12)),
   ),
 });
 export type Brand = z.infer<typeof brand>;

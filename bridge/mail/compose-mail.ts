@@ -15,7 +15,28 @@ export type MailPart =
   | { note: string };
 
 /** The store as it is named in mails. */
-export type MailSender = { name: string };
+export type MailSender = {
+  name: string;
+  /** the company that sells */
+  legal?: { name: string; registrationNumber?: string; vatNumber?: string; address?: string } | undefined;
+};
+
+const numbers: Record<string, { registration: string; vat: string }> = {
+  lv: { registration: 'Reģ. nr.', vat: 'PVN nr.' },
+  en: { registration: 'Reg. no.', vat: 'VAT no.' },
+  ru: { registration: 'Рег. №', vat: 'НДС №' },
+};
+
+/** Returns the lines below a mail. */
+function legalLines({ legal }: MailSender, store: string): string[] {
+  if (!legal) return [];
+  const { registration, vat } = numbers[store] ?? (numbers.en as { registration: string; vat: string });
+  const known = [
+    legal.registrationNumber && `${registration}\u00a0${legal.registrationNumber}`,
+    legal.vatNumber && `${vat}\u00a0${legal.vatNumber}`,
+  ].filter(Boolean);
+  return [[legal.name, ...known].join(', '), ...(legal.address ? [legal.address] : [])];
+}
 
 type MailContent = {
   to: string;
@@ -69,13 +90,14 @@ function htmlOf(part: MailPart): string {
 
 /** Builds the mail, as text and as HTML. */
 export function composeMail({ to, sender, store, subject, parts, replyTo }: MailContent): Mail {
-  const text = `${[...parts.map(textOf), sender.name].join('\n\n')}\n`;
+  const foot = legalLines(sender, store).join('\n');
+  const text = `${[...parts.map(textOf), sender.name, ...(foot ? [foot] : [])].join('\n\n')}\n`;
   const html = `<!doctype html>
 <html lang="${escapeMarkup(store)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${lines(subject)}</title></head>
 <body style="margin:0;padding:24px 16px;background:#f5f5f4;${INK};${FONT};font-size:16px;line-height:1.5">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px;border-radius:12px;background:#ffffff">
 <p style="margin:0 0 24px;font-size:20px;font-weight:700">${lines(sender.name)}</p>
-${parts.map(htmlOf).join('\n')}
+${[...parts, ...(foot ? [{ note: foot }] : [])].map(htmlOf).join('\n')}
 </div></body></html>
 `;
   return { to, subject, text, html, ...(replyTo === undefined ? {} : { replyTo }) };

@@ -52,6 +52,18 @@ describe('mail', () => {
     }
   });
 
+  it.each([
+    ['lv', 'SIA Kalna, Reģ. nr.\u00a040000000001, PVN nr.\u00a0LV40000000001\nKalna iela 1'],
+    ['en', 'SIA Kalna, Reg. no.\u00a040000000001, VAT no.\u00a0LV40000000001\nKalna iela 1'],
+    ['ru', 'SIA Kalna, Рег. №\u00a040000000001, НДС №\u00a0LV40000000001\nKalna iela 1'],
+  ])('ends with the company that sells: %s', (store, foot) => {
+    const legal = { name: 'SIA Kalna', registrationNumber: '40000000001', vatNumber: 'LV40000000001' };
+    const sender = { name: 'Kalna', legal: { ...legal, address: 'Kalna iela 1' } };
+    const { text, html } = composeMail({ to: 'a@b.lv', sender, store, subject: '', parts: [{ text: 'A' }] });
+    expect(text).toBe(`A\n\nKalna\n\n${foot}\n`);
+    expect(html).toContain(foot.replace('\n', '<br>'));
+  });
+
   it('formats money', () => {
     expect([0, 5, -174, 123_456, 100_000_000].map(moneyText)).toEqual([
       '0,00\u00a0€',

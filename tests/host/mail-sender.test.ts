@@ -9,6 +9,11 @@ it('has the name of the brand', () => {
   expect(sender({ name: ' Kalna “Elektro” <b>' })).toMatchObject({ name: 'Kalna “Elektro” <b>' });
 });
 
+it('is the company if the brand has no name', () => {
+  const legal = { name: 'SIA Kalna', vatNumber: 'LV40000000001' };
+  expect(sender({ legal })).toEqual({ name: 'SIA Kalna', legal });
+});
+
 it.each([[{}], [{ name: '' }], [{ name: 'x'.repeat(200) }]])('is absent for the brand %j', (brand) => {
   expect(sender(brand)).toBeUndefined();
 });

@@ -33,7 +33,8 @@ type Column = {
 
 export default function Footer() {
   const { config } = useApp();
-  const { promises, currency } = config;
+  const { promises, currency, brand } = config;
+  const { legal, social = [] } = brand;
   const { panels } = useInterfaceState();
   const pageAt = usePagePath();
   const { t } = useTranslation(['footer', 'app']);
@@ -98,6 +99,15 @@ export default function Footer() {
               ))}
             </ul>
           )}
+          {social.length > 0 && (
+            <ul className="quiet" aria-label={t('social')}>
+              {social.map(({ label, url }) => (
+                <li key={url}>
+                  <a href={url}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         {columns.map(
           ({ title, links, button, note }) =>
@@ -120,6 +130,18 @@ export default function Footer() {
             ),
         )}
       </div>
+      {legal && (
+        <p className="wrap quiet small" translate="no">
+          {[
+            legal.name,
+            legal.registrationNumber && `${t('registration')}\u00a0${legal.registrationNumber}`,
+            legal.vatNumber && `${t('vat')}\u00a0${legal.vatNumber}`,
+            legal.address,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
     </footer>
   );
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
+import { knownContact } from '#shared/domain/content/known-contact.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { contactMessages } from '../../model/account/contact-messages.ts';
 import { currentSession } from '../../model/account/current-session.ts';
@@ -27,7 +28,7 @@ export function ContactPage() {
   const { config } = app;
   const { t, i18n } = useTranslation('contact');
   const page = useResource(cmsPagePaths(app, i18n.language))?.contacts;
-  const hours = config.promises.supportHours;
+  const { phone, hours, address } = knownContact(undefined, config);
   const heading = useRef<HTMLHeadingElement>(null);
   const draft = useResource(draftOf(app, CONTACT_FORM));
   const session = useResource(currentSession(app));
@@ -107,7 +108,16 @@ export function ContactPage() {
             {email}
           </a>
         </p>
+        {phone && (
+          <p>
+            {t('facts.phone')}{' '}
+            <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+              {phone}
+            </a>
+          </p>
+        )}
         {hours && <p>{t('facts.support', { hours })}</p>}
+        {address && <p>{address}</p>}
         {page && (
           <p>
             <Link className="link" to={routes.cms.to(page)}>

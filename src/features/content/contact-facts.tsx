@@ -1,11 +1,10 @@
-// Telephone, e-mail, opening hours and address from the backend's configuration.
+// Telephone, e-mail, opening hours and address of the store.
 import { useTranslation } from 'react-i18next';
 import type { ContactValue } from '#schemas/documents/content-document.ts';
 
 /** Renders the known values; nothing if all are missing. */
-export function ContactFacts({ contact }: { contact: ContactValue | null }) {
+export function ContactFacts({ contact: { phone, email, hours, address } }: { contact: ContactValue }) {
   const { t } = useTranslation('content');
-  const { phone = '', email = '', hours = '', address = '' } = contact ?? {};
   if (!phone && !email && !address) return null;
   return (
     <dl className="contact-facts">

@@ -6,6 +6,7 @@ import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 import { cmsPagePath, routes } from '#shared/config/routes.ts';
 import { type CmsAround, PAGE_HELP, PAGE_TREE } from '#shared/domain/content/cms-around.ts';
 import { cmsHierarchy } from '#shared/domain/content/cms-hierarchy.ts';
+import { knownContact } from '#shared/domain/content/known-contact.ts';
 import { CmsHtml } from '../../features/content/cms-html.tsx';
 import { ContactFacts } from '../../features/content/contact-facts.tsx';
 import { Published } from '../../features/content/news-items.tsx';
@@ -64,7 +65,7 @@ function Shown({ page }: { page: CmsPageValue }) {
           {page.isNews && <Published day={page.published} />}
           <h1>{page.heading}</h1>
           {page.meta_description && <p className="lead">{page.meta_description}</p>}
-          {isContact && <ContactFacts contact={around?.contact ?? null} />}
+          {isContact && <ContactFacts contact={knownContact(around?.contact, app.config)} />}
           <CmsHtml html={page.html} />
         </article>
         <aside className="page-side">

@@ -29,7 +29,7 @@ const ORIGIN = 'https://shop.example';
 const shell =
   '<!doctype html><html lang="lv"><head><meta name="description" content="Veikals" /><title>Store</title></head><body><div id="shop" aria-busy="true"></div></body></html>';
 const NAME = 'Kalna <b>"Elektro"</script> & $&';
-const config = { ...testConfig(), brand: { name: NAME } };
+const config = { ...testConfig(), brand: { name: NAME, legal: { name: NAME } } };
 const HOSTILE = '</script><img src=x onerror=alert(1)>"\'&';
 
 let folder: string;
@@ -99,7 +99,7 @@ const site = (store: string): Site => ({
   currency: 'EUR',
   url: (code, path) => new URL(storePath(config, code, path), ORIGIN).href,
   searchPath: routes.search.to(),
-  logo: `${ORIGIN}/icon-512.png`,
+  ...{ logo: `${ORIGIN}/icon-512.png`, facts: { legalName: NAME } },
   picture: (path) => new URL(pictureUrl(config, path, 904), ORIGIN).href,
 });
 /** Returns the head that the window writes. */
@@ -223,7 +223,7 @@ describe('the head of a page', () => {
     expect(head.canonical).toBe(`${ORIGIN}/en`);
     expect(head.alternates).toContainEqual({ language: 'x-default', href: `${ORIGIN}/` });
     expect(head.structured).toMatchObject([
-      { '@type': 'Organization', name: NAME, logo: `${ORIGIN}/icon-512.png` },
+      { '@type': 'Organization', name: NAME, legalName: NAME, logo: `${ORIGIN}/icon-512.png` },
       {
         '@type': 'WebSite',
         inLanguage: 'en',

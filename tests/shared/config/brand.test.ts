@@ -18,6 +18,7 @@ describe('a brand in the configuration', () => {
     [{ logo }],
     [{ logo: { ...logo, url: 'https://cdn.example/logo.png', darkUrl: '/brand/dark.svg' } }],
     [{ colors: { accent: { light: '#0B6E4F', dark: '#3ddc97' } } }],
+    [{ legal: { name: 'SIA „Kalna”' }, contact: {}, social: [] }],
     [{ radius: 0, font: { family: `"Source Serif 4", Georgia, serif` } }],
   ])('accepts %j', (brand) => {
     expect(problems(brand)).toEqual([]);
@@ -38,6 +39,9 @@ describe('a brand in the configuration', () => {
     [{ colors: { accent: { light: 'green', dark: '#3ddc97' } } }, 'brand.colors.accent.light'],
     [{ colors: { text: { light: '#111111' } } }, 'brand.colors.text.dark'],
     [{ colors: { text: { light: '#111111;}', dark: '#eeeeee' } } }, 'brand.colors.text.light'],
+    [{ legal: { vatNumber: 'LV1' } }, 'brand.legal.name'],
+    [{ contact: { email: 'no address' } }, 'brand.contact.email'],
+    [{ social: [{ label: 'X', url: 'javascript:alert(1)' }] }, 'brand.social.0.url'],
     [{ radius: 4.5 }, 'brand.radius'],
     [{ radius: -1 }, 'brand.radius'],
     [{ font: { family: 'a;}*{display:none}' } }, 'brand.font.family'],

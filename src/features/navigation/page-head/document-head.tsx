@@ -7,6 +7,7 @@ import { logoPath } from '#shared/config/logo-path.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { routes } from '#shared/config/routes.ts';
 import { storePath } from '#shared/config/store-of.ts';
+import { organizationFacts } from '#shared/domain/catalogue/organization-facts.ts';
 import type { Site } from '#shared/domain/catalogue/page-head.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
 import { headOf$ } from './head-of.ts';
@@ -29,6 +30,7 @@ export function DocumentHead({ name }: { name: string }) {
       url: (code, path) => whole(storePath(config, code, path)),
       searchPath: routes.search.to(),
       logo: whole(logoPath(config)),
+      facts: organizationFacts(config.brand),
       picture: (path) => whole(pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
     };
     const stores = config.multistore ? config.stores.map(({ code }) => code) : [config.defaultStore];

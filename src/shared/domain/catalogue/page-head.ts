@@ -31,6 +31,8 @@ export type Site = {
   searchPath: string;
   /** absolute URL of the picture that represents the store */
   logo: string;
+  /** further properties of the store's Organization (organization-facts.ts) */
+  facts: object;
   /** absolute URL of a catalogue image */
   picture: (path: string) => string;
 };
@@ -90,6 +92,7 @@ export function homeHead(site: Site, paths: Paths, words: string): PageHead {
         name: site.name,
         url,
         logo: site.logo,
+        ...site.facts,
       },
       {
         '@context': SCHEMA,
@@ -140,6 +143,7 @@ export function cmsHead(site: Site, paths: Paths, page: CmsPageValue): PageHead 
     name: site.name,
     url: site.url(site.store, '/'),
     logo: site.logo,
+    ...site.facts,
   };
   const structured = page.isNews
     ? {

@@ -20,6 +20,7 @@ const site: Site = {
   url: (store, path) => `https://shop.test/${store}${path}`,
   searchPath: '/search',
   logo: 'https://pictures.test/icon-512.png',
+  facts: {},
   picture: (path) => `https://pictures.test${path}`,
 };
 const paths = new Map([
