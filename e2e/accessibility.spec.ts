@@ -15,6 +15,13 @@ const languages: [Language, string][] = [
   ['ru', '/ru'],
 ];
 
+/** Titles of the demo's accessibility statement. */
+const statement: Record<Language, string> = {
+  lv: 'Piekļūstamības paziņojums',
+  en: 'Accessibility statement',
+  ru: 'Заявление о доступности',
+};
+
 /** Navigates within the document, like a click on a link. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
@@ -110,6 +117,12 @@ for (const [lang, prefix] of languages) {
     await open(page, `${prefix}/p/KA-AURORA/krasts-aurora`, /Aurora/);
     await page.getByRole('region', { name: t('product-facts:title') }).waitFor();
     await look('facts by law');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('footer:accessibility'), exact: true })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(statement[lang]);
+    await look('accessibility statement');
     await open(page, `${prefix}/cart`, t('cart:title'));
     await page
       .getByRole('main')
