@@ -7,8 +7,6 @@ const NUMBER_MAX = 128;
 const URL_MAX = 2_048;
 const PARCELS_MAX = 50;
 
-const isHttp = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
-
 /** A parcel: its tracking number, and the address of the carrier's page about it, absent unless it is http(s). */
 const parcel = z.pipe(
   z.object({
@@ -16,7 +14,7 @@ const parcel = z.pipe(
       z.pipe(idString, z.transform(plainLine)),
       z.string().check(z.minLength(1), z.maxLength(NUMBER_MAX)),
     ),
-    url: z.catch(z.string().check(z.maxLength(URL_MAX), z.refine(isHttp)), ''),
+    url: z.catch(z.url({ protocol: /^https?$/ }).check(z.maxLength(URL_MAX)), ''),
   }),
   z.transform(({ number, url }) => (url === '' ? { number } : { number, url })),
 );
