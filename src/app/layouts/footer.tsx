@@ -131,7 +131,7 @@ export default function Footer() {
         )}
       </div>
       {legal && (
-        <p className="wrap quiet small" translate="no">
+        <p className="wrap quiet small pad-top-16" translate="no">
           {[
             legal.name,
             legal.registrationNumber && `${t('registration')}\u00a0${legal.registrationNumber}`,
