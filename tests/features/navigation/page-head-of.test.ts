@@ -8,6 +8,7 @@ import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '#bridge/database/tables.ts';
 import { serveStore } from '#host/serve-store.ts';
+import { configurations, shopData } from '#schemas/bridge/shop-data.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { routes } from '#shared/config/routes.ts';
 import { storePath } from '#shared/config/store-of.ts';
@@ -17,10 +18,11 @@ import { contentDocumentOf } from '#shared/wire/content-document-of.ts';
 import { mapCategory } from '#shared/wire/map-category.ts';
 import { isPublished, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
+import { mapShippingMethod, referenceDocumentOf } from '#shared/wire/reference-document-of.ts';
 import { headOf$ } from '#src/features/navigation/page-head/head-of.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
-import { stores } from '../../support/backend/small-catalogue.ts';
+import { smallCatalogue, stores } from '../../support/backend/small-catalogue.ts';
 import { appOf } from '../../support/browser/app-of.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
@@ -85,6 +87,19 @@ beforeAll(async () => {
       if (read.ok) await databases.catalogue.content.upsert(read.value);
     }
   }
+  const shipping = shopData.parse(smallCatalogue().shopData).config.find(({ code }) => code === 'shipping');
+  const { methods } = configurations.shipping.parse(shipping?.configuration['lv-LV']);
+  for (const store of stores)
+    for (const [position, method] of methods.entries())
+      await databases.catalogue.reference.upsert(
+        referenceDocumentOf(
+          store,
+          'shipping-method',
+          method.method_code,
+          position,
+          mapShippingMethod(method),
+        ),
+      );
 });
 afterAll(async () => {
   await closeBoth(databases);

@@ -26,7 +26,7 @@ type Shop = Awaited<ReturnType<typeof openWorker>>;
 const all: ListProductsInput = { store: 'lv', filters: {}, sort: 'price-asc', from: 0, size: 100 };
 
 const configOf = ({ url, prefix }: ForeignBackend, tax: Partial<ShopConfig['tax']>): ShopConfig => {
-  const config = testConfig({ pullAllStores: false });
+  const config = testConfig({ pullAllStores: false, priceRanges: 'fixed' });
   return {
     ...config,
     bridge: { ...config.bridge, origin: url, prefix },
