@@ -202,7 +202,8 @@ export function fakeMedusa(options: Options) {
     const order: FakeOrder = {
       ...{ id: newId('order'), display_id: orders.size + 1, total: Math.round(sumsOf(cart).total) },
       ...{ email: cart.email, customer: cart.customer, metadata: { ...cart.metadata } },
-      items: cart.items.map((item) => ({ ...item })),
+      // each order has items of its own, also those of one cart
+      items: cart.items.map((item) => ({ ...item, id: newId('ordli') })),
       ...{ cart: undefined, isCancelled: false, isReserved: false, isPaid: false },
       progress: {},
     };
