@@ -21,7 +21,7 @@ export function StickyBuy({ price, stock, variant, children }: Props) {
   return (
     <div className="sticky phone">
       <div className="wrap">
-        <div className="stack stack-4">
+        <div className="stack">
           <Price parts={priceParts(price.current, config.currency.format)} />
           {variant && <span className="xs one-line">{variant}</span>}
           {stock && <StockText line={stock} />}
