@@ -1,5 +1,5 @@
 // Tests that the heads that host and window write for a page are equal, for every product and category in every store
-// view.
+// view. The file is long because all tests compare one bridge with one device, which take long to fill.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
