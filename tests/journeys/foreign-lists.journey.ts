@@ -34,7 +34,14 @@ const isDrawn = (tab: Tab) => expect(tab.locator('main ul[aria-busy=true]')).toH
 
 for (const api of ['v', 'm1'] as const) {
   test(`sorts and counts a category filtered by price (${api})`, async ({ openForeignStorefront }) => {
-    const { device } = await openForeignStorefront({ api, ...forbearing });
+    const { device } = await openForeignStorefront({
+      api,
+      ...forbearing,
+      configured: (config) => ({
+        ...config,
+        catalogue: { ...(config as { catalogue?: object }).catalogue, priceRanges: 'fixed' },
+      }),
+    });
     const tab = await device.openTab(inStore('en', '/c/gear-3?sort=price-asc'));
     await cards(tab).first().waitFor();
     const option = tab.getByRole('complementary').locator('label').filter({ hasText: '€50 - 100' });
