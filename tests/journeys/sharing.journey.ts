@@ -49,6 +49,7 @@ test('adds a shared wishlist to the wishlist of another device', async ({ device
     .getByRole('button', { name: text('wishlist:shared.take') })
     .click();
   await expect(cards(other)).toHaveCount(2);
+  await expect(question(other)).toHaveCount(0);
   expect(new Set(cards(other).locator('h3 b').allTextContents())).toEqual(new Set(names));
   expect(other.path()).toBe('/en/wishlist');
 });
@@ -80,6 +81,7 @@ test('adds a shared wishlist offline from the products on the device', async ({ 
     .getByRole('button', { name: text('wishlist:shared.take') })
     .click();
   await expect(cards(tab).locator('h3 b')).toHaveText(name ?? '');
+  await expect(question(tab)).toHaveCount(0);
 });
 
 test('says that a shared wishlist is incomplete', async ({ device }) => {
@@ -93,11 +95,10 @@ test('adds a shared cart to the cart of another device', async ({ device, newDev
   await tab.goto(inStore('en', '/cart'));
   const path = await sharedPath(tab, text('share:cart'));
   const other = await newDevice().openTab(path);
-  await other
-    .getByRole('alertdialog', { name: text('cart:carried.title') })
-    .getByRole('button', { name: text('cart:carried.take') })
-    .click();
+  const asked = other.getByRole('alertdialog', { name: text('cart:carried.title') });
+  await asked.getByRole('button', { name: text('cart:carried.take') }).click();
   await expect(cartBadge(other, 1)).toBeVisible();
+  await expect(asked).toHaveCount(0);
 });
 
 test('shares the page of a product', async ({ device }) => {

@@ -19,8 +19,8 @@ export function ConfirmSharedList() {
   const forget = () => navigate(routes.wishlist.to(), { replace: true });
   const confirm = async () => {
     setBusy(true);
-    const added = await addSharedProducts(app, i18n.language, skus ?? []);
-    setBusy(false);
+    const adding = addSharedProducts(app, i18n.language, skus ?? []);
+    const added = await adding.finally(() => setBusy(false));
     // the link stays, so that another attempt can add what is missing
     if (!added.ok) return notify(app, added.fault, { onRetry: () => void confirm() });
     const { missing } = added.value;
