@@ -2,6 +2,7 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isKiosk } from '#shared/config/tab-config.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { shareAddress } from './share-address.ts';
@@ -17,9 +18,11 @@ type Props = {
 };
 
 export function ShareButton({ title, label, address, round }: Props) {
-  const { ui } = useApp();
+  const { config, ui } = useApp();
   const { t } = useTranslation(['share', 'common']);
   const [shown, setShown] = useState<string>();
+  // the device's share sheet would lead out of a kiosk, whose cart has a code for phones
+  if (isKiosk(config)) return null;
   const share = async () => {
     const url = address();
     if (url === undefined) return ui.toasts.show({ message: t('tooMany'), kind: 'warning' });
