@@ -4,12 +4,16 @@
 //   the cached bytes are bounded
 // - concurrent equal requests share one computation, run in the turn of the client that is served first, so that no
 //   client waits behind another client's queue; it is aborted when no client waits for it any more
+// - compressed forms are kept by ETag across versions, because most changes leave most responses equal, and compressing
+//   is the dearest part of a response; they differ from the current response in a search's duration at most
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Unanswered } from '../database/unanswered.ts';
 import { bytesInSlices } from '../wire/create-slices.ts';
 
 const BYTES_MAX = 16 * 1024 * 1024;
+/** maximum size of all compressed forms */
+const PACKED_BYTES_MAX = 8 * 1024 * 1024;
 /** maximum size of one cached response, uncompressed */
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
@@ -24,11 +28,9 @@ export type CachedAnswer = {
   readonly etag: string;
   /** false: the response of a search that timed out, which no cache may store */
   readonly isWhole: boolean;
-  readonly packed: Map<Coding, Buffer>;
 };
 
-const bytesOf = ({ body, packed: forms }: CachedAnswer): number =>
-  body.length + [...forms.values()].reduce((sum, { length }) => sum + length, 1_000);
+const bytesOf = ({ body }: CachedAnswer): number => body.length + 1_000;
 
 /** number of bytes inspected at the start of a search response; `took` and `timed_out` are within them */
 const HEAD_BYTES = 64;
@@ -78,10 +80,7 @@ type Makings = { queued: Map<string, Making>; running?: Making };
 
 /** The responses computed at one version of the catalogue. */
 class Shelf {
-  constructor(
-    readonly packed: Pack,
-    bytesMax: number,
-  ) {
+  constructor(bytesMax: number) {
     this.#answers = new LRUCache({ maxSize: bytesMax, sizeCalculation: bytesOf });
   }
 
@@ -148,19 +147,9 @@ class Shelf {
   async #keep(key: string, made: string | Buffer): Promise<CachedAnswer> {
     const body = typeof made === 'string' ? Buffer.from(made) : made;
     const isWhole = !/^\{"took":\d+,"timed_out":true/.test(headOf(body));
-    const answer = { body, etag: await etagOf(body), isWhole, packed: new Map() };
+    const answer = { body, etag: await etagOf(body), isWhole };
     if (isWhole && body.length <= ANSWER_BYTES_MAX) this.#answers.set(key, answer);
     return answer;
-  }
-
-  async pack(key: string, answer: CachedAnswer, coding: Coding): Promise<Buffer> {
-    const known = answer.packed.get(coding);
-    if (known) return known;
-    const form = await this.packed(coding, answer.body);
-    answer.packed.set(coding, form);
-    // set again, because the size of the entry has changed
-    if (this.#answers.peek(key) === answer) this.#answers.set(key, answer);
-    return form;
   }
 }
 
@@ -189,18 +178,29 @@ export function createCachedAnswers(
   packed: Pack,
   bytesMax = BYTES_MAX,
 ): CachedAnswers {
-  let shelf = new Shelf(packed, bytesMax);
+  let shelf = new Shelf(bytesMax);
+  const forms = new LRUCache<string, Buffer>({
+    maxSize: PACKED_BYTES_MAX,
+    sizeCalculation: ({ length }) => length + 1_000,
+  });
+  const pack = async ({ body, etag }: CachedAnswer, coding: Coding): Promise<Buffer> => {
+    const key = `${coding} ${etag}`;
+    const known = forms.get(key);
+    if (known) return known;
+    const form = await packed(coding, body);
+    forms.set(key, form);
+    return form;
+  };
   let of: { at: number; facts: object } | undefined;
   return async (facts, parts, make, gone, turn = atOnce) => {
     const { count: at } = await version();
     if (of?.at !== at || of.facts !== facts) {
       of = { at, facts };
-      shelf = new Shelf(packed, bytesMax);
+      shelf = new Shelf(bytesMax);
     }
-    const mine = shelf;
     // the key is hashed, because a request may contain a token
     const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64');
-    const answer = await mine.answer(key, make, { ...turn, gone });
-    return { ...answer, pack: (coding) => mine.pack(key, answer, coding) };
+    const answer = await shelf.answer(key, make, { ...turn, gone });
+    return { ...answer, pack: (coding) => pack(answer, coding) };
   };
 }

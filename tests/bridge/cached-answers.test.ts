@@ -232,6 +232,29 @@ describe('cached responses', () => {
     expect((await cached(facts, ['a'], async () => 'newer', nobodyLeaves)).body.toString()).toBe('new');
   });
 
+  it('are not compressed again if a new version of the catalogue leaves them equal', async () => {
+    let version = 1;
+    const compressed: string[] = [];
+    const cached = createCachedAnswers(
+      async () => ({ count: version }),
+      async (_, body) => {
+        compressed.push(body.toString());
+        return Buffer.from(`packed ${compressed.length}`);
+      },
+    );
+    const facts = {};
+    const pack = async (text: string) => {
+      const { pack: packed } = await cached(facts, ['a'], async () => text, nobodyLeaves);
+      return (await packed('br')).toString();
+    };
+    expect(await pack('{"took":1,"rest')).toBe('packed 1');
+    version = 2;
+    expect(await pack('{"took":2,"rest')).toBe('packed 1');
+    version = 3;
+    expect(await pack('{"took":2,"other')).toBe('packed 2');
+    expect(compressed).toEqual(['{"took":1,"rest', '{"took":2,"other']);
+  });
+
   /** Creates a cache. Returns a function that requests a text and returns true if it was computed. */
   function measured() {
     const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
