@@ -3,6 +3,7 @@
 import type { Db } from '../database/open-database.ts';
 import type { MailSender } from '../mail/compose-mail.ts';
 import { createMailQueue, type MailQueue, type SendMail } from '../mail/mail-queue.ts';
+import { deleteMailedAlerts } from './delete-mailed-alerts.ts';
 import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './hash-password.ts';
 import { type Limit, type Limits, limitsInDatabase, limitsInMemory, type Recently } from './limit.ts';
 import { type ComputeHash, createPasswordPool, type PasswordPool } from './password-pool.ts';
@@ -53,6 +54,8 @@ export type AccountState = {
     /** password mails requested from one network, per account */
     mailsFromAddress: Limit;
     mailsOfAddress: Limit | undefined;
+    /** mails that ask a mailbox to confirm an alert */
+    alertMails: Limit;
     /** invalid coupon codes entered by one customer */
     couponsOfCustomer: Limit;
     /** invalid coupon codes from one network */
@@ -80,6 +83,7 @@ const WRONG_COUPONS = 20;
 const WRONG_COUPONS_MS = 10 * MINUTE_MS;
 const MAILS_PER_HOUR = 5;
 const MAILS_PER_HOUR_AND_ADDRESS = 60;
+const ALERT_MAILS_PER_HOUR = 3;
 const MAIL_ORIGIN = 'http://localhost:4173';
 
 /**
@@ -107,7 +111,9 @@ export function createAccounts(
     pool: createPasswordPool(options.computeHash),
     dummy: dummyHash(argon2),
     vault,
-    post: createMailQueue(db, vault, mailFailed, options.sendMail, options.mailPausesMs, mailSender),
+    post: createMailQueue(db, vault, mailFailed, options.sendMail, options.mailPausesMs, mailSender, (to) =>
+      deleteMailedAlerts(db, to),
+    ),
     accessTokenMs,
     tellUnknownEmail: options.tellUnknownEmail ?? false,
     mailOrigin: origin,
@@ -120,6 +126,7 @@ export function createAccounts(
       mailsOfAddress: limitAddresses
         ? limit('mailsOfAddress', MAILS_PER_HOUR_AND_ADDRESS, HOUR_MS)
         : undefined,
+      alertMails: limit('alertMails', ALERT_MAILS_PER_HOUR, HOUR_MS),
       couponsOfCustomer: limit('couponsOfCustomer', WRONG_COUPONS, WRONG_COUPONS_MS),
       couponsOfAddress: limitAddresses
         ? limit('couponsOfAddress', WRONG_COUPONS, WRONG_COUPONS_MS)

@@ -70,7 +70,7 @@ async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<num
     sql`truncate unpublished_stock, documents, category_slugs, stock, carts, cart_items, orders, order_items, order_stock, order_feedback,
       order_withdrawals, settings, customers, merged_customers,
       customer_addresses, familiar_places, sessions, refresh_tokens, access_tokens, password_links, password_pauses, outbox, reviews, newsletter, newsletter_links, newsletter_coupons, contact_messages,
-      special_offers restart identity`,
+      product_alerts, special_offers restart identity`,
   );
   let waiting: DocumentRow[] = [];
   const flush = async (below: number): Promise<void> => {

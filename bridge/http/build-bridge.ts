@@ -31,8 +31,6 @@ import { tracedAs } from '../operation/tracing.ts';
 import { createInFlight } from '../orders/in-flight.ts';
 import { sealingKeyOf } from '../orders/open-sealed.ts';
 import { pushKeysOf } from '../orders/push-keys.ts';
-import { startReminders } from '../orders/send-reminders.ts';
-import { webPush } from '../orders/web-push.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 import type { PictureSource } from '../ports/catalogue-source.ts';
 import type { Connector } from '../ports/connector.ts';
@@ -72,6 +70,7 @@ import {
 import { installParserAnswers } from './install-parser-answers.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { startIndex } from './start-index.ts';
+import { startMessages } from './start-messages.ts';
 
 /** Serves the storefront's pages and files from the bridge's origin; also responds to requests that match no route. */
 export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
@@ -202,18 +201,13 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
       )
     : undefined;
   await deleteOldMessages(db, bridge.messageDays, bridge.clock());
-  const endReminders =
-    options.pushSubject === undefined
-      ? undefined
-      : startReminders(bridge, webPush(bridge.pushKeys, options.pushSubject), (error) =>
-          log({ level: 'error', method: 'PUSH', route: '(reminders)', status: 0, ...placeOf(error) }),
-        );
+  const endMessages = startMessages(bridge, options.pushSubject, log);
   app.addHook('onClose', async () => {
     // together, because the process is ended if all of them take longer than its limit
     await Promise.all([
       index?.stop(),
       following?.stop(),
-      endReminders?.(),
+      endMessages(),
       stockPublisher.close(),
       sharing?.close(),
       bridge.accounts.post.close(),

@@ -3,12 +3,14 @@
 // - a failed mail is retried after a pause; a mail left by a stopped bridge is sent by the next bridge that starts,
 //   or by another copy that polls for such mails; after the last attempt the row stays unsent until the next start;
 //   each failure is logged without personal data
+// - a mail that the mail server refuses for its recipient is not retried
 // - a row is claimed before it is sent, so only one process sends it; the claim of a killed process expires
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { customers, outbox } from '../database/account-tables.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import type { MailSender } from './compose-mail.ts';
+import { isRecipientRefused } from './is-recipient-refused.ts';
 
 export type Mail = {
   to: string;
@@ -87,7 +89,10 @@ export type Sealing = {
   open: (sealed: string) => string | undefined;
 };
 
-/** @param report is called for each failed attempt */
+/**
+ * @param report is called for each failed attempt
+ * @param refused is called with an address that refuses mails permanently
+ */
 export function createMailQueue(
   db: Db,
   vault: Sealing,
@@ -95,6 +100,7 @@ export function createMailQueue(
   sendMail: SendMail | undefined,
   pausesMs: readonly number[] = PAUSES_MS,
   sender: MailSender = { name: 'localhost' },
+  refused: (to: string) => Promise<void> = async () => undefined,
 ): MailQueue {
   const sending = new Set<Promise<void>>();
   const life = new AbortController();
@@ -135,9 +141,8 @@ export function createMailQueue(
   const deliver = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<void> => {
     const own: number[] = [];
     let isSent = false;
-    /**
-     * Claims and sends the mail. Returns false after a failure, and then releases the claim unless the mail was sent.
-     */
+    const giveUp = () => db.update(outbox).set({ given_up_at: clock() }).where(eq(outbox.id, id));
+    /** Claims and sends the mail. Returns false if that failed, and then releases the claim unless the mail was sent. */
     const tryOnce = async (): Promise<boolean> => {
       try {
         if (!(await claim(id, clock(), own))) return true;
@@ -148,7 +153,10 @@ export function createMailQueue(
       } catch (error) {
         report(error);
         if (!isSent) await release(id, own);
-        return false;
+        if (!isRecipientRefused(error)) return false;
+        await giveUp();
+        await refused(mail.to);
+        return true;
       }
     };
     if (await tryOnce()) return;
@@ -156,7 +164,7 @@ export function createMailQueue(
       await rest(ms);
       if (signal.aborted || (await tryOnce())) return;
     }
-    if (!isSent) await db.update(outbox).set({ given_up_at: clock() }).where(eq(outbox.id, id));
+    if (!isSent) await giveUp();
   };
   const inBackground = (job: Promise<void>): void => {
     const watched = job.catch(report).finally(() => sending.delete(watched));

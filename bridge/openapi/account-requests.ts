@@ -1,7 +1,8 @@
-// The requests of accounts, reviews, newsletter and contact form; part of the table in requests.ts.
+// The requests of accounts, reviews, newsletter, alerts and contact form; part of the table in requests.ts.
 import * as z from 'zod/mini';
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import * as account from '../accounts/shapes.ts';
+import { alertBody, alertConfirmBody, alertEndBody, alertListBody } from '../alerts/alert-body.ts';
 import { orderFeedbackBody } from '../orders/add-order-feedback.ts';
 import { type DescribedRequest, optional, required, store, whole } from './described-request.ts';
 
@@ -111,5 +112,30 @@ export const accountRequests = {
     key: 'optional',
     body: account.contactBody,
     refusals: { 422: ['other-body'] },
+  },
+  'alert/create': {
+    summary: 'Creates an alert about a product; a guest is mailed a link that confirms it',
+    query: store,
+    key: 'optional',
+    body: alertBody,
+    refusals: { 404: [] },
+  },
+  'alert/list': {
+    summary: 'Returns the alerts that are not sent, of the customer or of the recipient of a mail',
+    query: store,
+    body: alertListBody,
+    refusals: { 401: [], 404: ['alert-link'] },
+  },
+  'alert/end': {
+    summary: 'Ends an alert, or all without `id`',
+    key: 'optional',
+    body: alertEndBody,
+    refusals: { 401: [], 404: ['alert-link'] },
+  },
+  'alert/confirm': {
+    summary: 'Confirms the alerts for an e-mail address with the token of a mail',
+    key: 'optional',
+    body: alertConfirmBody,
+    refusals: { 404: ['alert-link'] },
   },
 } satisfies Partial<Record<EndpointName, DescribedRequest>>;

@@ -12,6 +12,8 @@ import { refuse } from '../ports/refusal.ts';
 export type SendPush = (
   to: { endpoint: string; keys: { p256dh: string; auth: string } },
   text: string,
+  /** pushes with the same topic replace each other while the device is away; absent: that of reminders */
+  topic?: string,
 ) => Promise<unknown>;
 
 /** Milliseconds before the first reminder; a device whose page is still open resends the order within this time. */
@@ -31,7 +33,7 @@ const services =
  * Returns the normalized URL that was validated; undefined if it is not the URL of a known push service. URL parsers
  * differ on other forms, so only the normalized URL is stored and called.
  */
-function serviceAddress(endpoint: string): string | undefined {
+export function serviceAddress(endpoint: string): string | undefined {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   const isService =
     url?.protocol === 'https:' &&
@@ -71,7 +73,7 @@ export async function storeReminder(
 /**
  * True if the service refused the push permanently: the subscription is gone, or the URL or the signature is invalid.
  */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
   const status = Number((error as { statusCode?: unknown } | undefined)?.statusCode);
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

@@ -14,11 +14,11 @@ const TIMEOUT_MS = 10_000;
  */
 export const webPush =
   ({ publicKey, privateKey }: PushKeys, subject: string, agent = new PublicAgent()): SendPush =>
-  (to, text) =>
+  (to, text, topic = 'order-waiting') =>
     webpush.sendNotification(to, text, {
       TTL: DAY_S,
       urgency: 'normal',
-      topic: 'order-waiting',
+      topic,
       timeout: TIMEOUT_MS,
       agent,
       vapidDetails: { subject, publicKey, privateKey },

@@ -1,32 +1,13 @@
 // Implements the port for prices with the bridge's own documents.
-import type { BridgeChild, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { shopperOf } from '../accounts/shopper-of.ts';
 import { firstCountry } from '../carts/cart.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Prices } from '../ports/prices.ts';
 import { taxPercent } from '../pricing/compute-totals.ts';
+import { findBySku } from '../pricing/find-by-sku.ts';
 import { currentPrice } from '../pricing/price-for.ts';
-import { enabled, parentsOfVariants, productBySku } from '../pricing/sold-products.ts';
-
-type Found = { thing: BridgeProduct | BridgeChild; product: BridgeProduct };
-
-/** Finds products by their own documents, and variants also inside their parents. */
-async function findBySku(db: Db, store: string, skus: readonly string[]): Promise<Found[]> {
-  const own = await productBySku(db, store, [...skus]);
-  const parents = await parentsOfVariants(
-    db,
-    store,
-    skus.filter((sku) => !own.has(sku)),
-  );
-  return skus.flatMap((sku): Found[] => {
-    const product = own.get(sku);
-    if (product) return [{ thing: product, product }];
-    const parent = parents.get(sku);
-    const child = parent?.configurable_children?.find((one) => one.sku === sku);
-    return parent && child ? [{ thing: child, product: parent }] : [];
-  });
-}
+import { enabled } from '../pricing/sold-products.ts';
 
 type Place = { readonly db: Db; readonly clock: () => number; readonly facts: CatalogueFacts };
 

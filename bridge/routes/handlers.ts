@@ -1,5 +1,6 @@
 // The table of handlers: one row for each endpoint. A missing row is a compile-time error.
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
+import * as alerts from './alert-routes.ts';
 import * as cart from './cart-routes.ts';
 import { graphql } from './catalogue/graphql-route.ts';
 import * as catalogue from './catalogue/search-routes.ts';
@@ -84,4 +85,8 @@ export const handlers: Record<EndpointName, Handler | CachedHandler> = {
   'mailer/confirmation': mailer.confirmation,
   'mailer/confirm': mailer.confirm,
   'contact/create': contact.create,
+  'alert/create': alerts.create,
+  'alert/list': alerts.list,
+  'alert/end': alerts.end,
+  'alert/confirm': alerts.confirm,
 };

@@ -10,6 +10,7 @@ import { changeProduct, productChange } from '../admin/change-product.ts';
 import { faultRules, installFaults } from '../admin/fault-rules.ts';
 import { installJournal } from '../admin/install-journal.ts';
 import { checkInvariants } from '../admin/invariants.ts';
+import { sendAlerts } from '../alerts/send-alerts.ts';
 import { readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { fillDatabase } from '../catalogue/fill-database.ts';
 import { accessTokens, customers, passwordPauses } from '../database/account-tables.ts';
@@ -113,6 +114,12 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     await bridge.db.update(customers).set({ group_id }).where(eq(customers.id, customer.id));
     return true;
   });
+  // sends what is due, without push services
+  add('POST', '/alerts', () =>
+    sendAlerts(bridge, undefined, (error) => {
+      throw error;
+    }),
+  );
   add('GET', '/devices', () => listDevices(bridge.db));
   add('GET', '/outbox', () => bridge.accounts.post.list());
   add('DELETE', '/tries', async () => {

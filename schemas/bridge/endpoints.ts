@@ -1,6 +1,7 @@
 // The table of endpoints below the bridge prefix: method, path, authorisation, timeout, response. The worker calls them
 // by name; a test checks that the reference bridge has a handler for each. Long because it is one table.
 import type * as z from 'zod/mini';
+import { alertAnswer, alertListAnswer } from './alert-list-answer.ts';
 import * as user from './bridge-customer.ts';
 import { withdrawalAnswer } from './bridge-withdrawal.ts';
 import * as cart from './cart-pull-answer.ts';
@@ -507,6 +508,35 @@ export const endpoints = {
     who: 'anyone',
     timeoutMs: 10_000,
     answer: user.contactAnswer,
+  },
+  'alert/create': {
+    method: 'POST',
+    path: '/alert/create',
+    who: 'either',
+    timeoutMs: 10_000,
+    answer: alertAnswer,
+  },
+  // a POST, because the token of a mail must not be in a URL
+  'alert/list': {
+    method: 'POST',
+    path: '/alert/list',
+    who: 'either',
+    timeoutMs: 10_000,
+    answer: alertListAnswer,
+  },
+  'alert/end': {
+    method: 'POST',
+    path: '/alert/end',
+    who: 'either',
+    timeoutMs: 10_000,
+    answer: alertAnswer,
+  },
+  'alert/confirm': {
+    method: 'POST',
+    path: '/alert/confirm',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: alertAnswer,
   },
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof endpoints;

@@ -14,12 +14,15 @@ const keys = z.strictObject({
   auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
 });
 
-/** `subscription`: as created by the browser; `order_id`: idempotency key of the pending order. */
+/** A subscription as created by the browser. */
+export const pushSubscription = z.strictObject({
+  endpoint: z.string().check(z.minLength(1), z.maxLength(2_048)),
+  keys,
+});
+
+/** `order_id`: idempotency key of the pending order. */
 export const pushSubscribeBody = z.strictObject({
-  subscription: z.strictObject({
-    endpoint: z.string().check(z.minLength(1), z.maxLength(2_048)),
-    keys,
-  }),
+  subscription: pushSubscription,
   order_id: z.string().check(z.minLength(1), z.maxLength(64)),
   store: storeCode,
 });

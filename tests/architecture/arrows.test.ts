@@ -187,6 +187,17 @@ const arrows: Record<string, Reach> = {
     'bridge/orders': true,
     'bridge/mail': true,
   },
+  'bridge/alerts': {
+    'bridge/ports': true,
+    schemas: true,
+    'bridge/database': true,
+    'bridge/wire': true,
+    'bridge/pricing': true,
+    'bridge/catalogue': true,
+    'bridge/orders': true,
+    'bridge/mail': true,
+    'bridge/accounts': true,
+  },
   'bridge/admin': {
     'bridge/ports': true,
     'bridge/database': true,
@@ -217,6 +228,7 @@ const arrows: Record<string, Reach> = {
     'bridge/carts': true,
     'bridge/orders': true,
     'bridge/accounts': true,
+    'bridge/alerts': true,
     'bridge/admin': true,
   },
   // describes the endpoints with the shapes that their handlers parse requests with
@@ -225,6 +237,7 @@ const arrows: Record<string, Reach> = {
     'bridge/catalogue-search': true,
     'bridge/orders': true,
     'bridge/accounts': true,
+    'bridge/alerts': true,
     'bridge/routes': true,
   },
   'bridge/http': {
@@ -246,6 +259,7 @@ const arrows: Record<string, Reach> = {
     'bridge/operation': true,
     'bridge/orders': true,
     'bridge/accounts': true,
+    'bridge/alerts': true,
     'bridge/copies': true,
     'bridge/reference-engine': true,
     'bridge/routes': true,

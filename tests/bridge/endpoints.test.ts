@@ -192,6 +192,14 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   }),
   'device/report': () => ({ body: deviceReportOf('any-device') }),
   'page/report': () => ({ body: pageReportOf() }),
+  'alert/create': () => ({ body: { alert: { kind: 'stock', sku: 'P-1', email: EMAIL } } }),
+  'alert/list': () => ({ customer: true, body: {} }),
+  'alert/end': () => ({ customer: true, body: {} }),
+  'alert/confirm': async () => {
+    await post(bridge, '/api/alert/create', { alert: { kind: 'stock', sku: 'P-2', email: EMAIL } });
+    const text = (await mails(bridge))[0]?.mail.text ?? '';
+    return { body: { token: /\/alerts\/(\S+)/.exec(text)?.[1] } };
+  },
   'contact/create': () => ({
     body: { form: { name: 'Anna', email: EMAIL, telephone: '', comment: 'Sveiki' } },
   }),

@@ -16,6 +16,8 @@ import { rememberPlace } from '../../accounts/is-familiar.ts';
 import { sessionsOf } from '../../accounts/open-session.ts';
 import { newsletterState } from '../../accounts/set-newsletter.ts';
 import { createBody, deleteBody, profileBody } from '../../accounts/shapes.ts';
+import { alertsOfCustomer } from '../../alerts/alerts-of.ts';
+import { listAlerts } from '../../alerts/end-alerts.ts';
 import type { Json } from '../../database/tables.ts';
 import { orderFeedbackOf } from '../../orders/add-order-feedback.ts';
 import { ownWithdrawals } from '../../orders/withdrawals-of.ts';
@@ -72,6 +74,7 @@ export const exportUserData = forCustomer(async (bridge, { customerId }) => {
     order_feedback: await orderFeedbackOf(db, customerId),
     order_withdrawals: await ownWithdrawals(db, customerId),
     newsletter: await newsletterState(db, profile.email),
+    alerts: await listAlerts(bridge, alertsOfCustomer(customerId), facts.defaultStore),
     loyalty_card: await loyaltyCardOf(db, customerId),
     sessions: (await sessionsOf(db, customerId)).map(({ agent, created_at, last_used_at }) => ({
       agent,

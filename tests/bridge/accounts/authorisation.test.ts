@@ -232,6 +232,13 @@ const matrix: Record<EndpointName, Row> = {
   },
   'page/report': { status: tokenless, call: () => ({ body: pageReportOf() }) },
   'device/report': { status: open, call: () => ({ body: deviceReportOf('somebodys-device') }) },
+  'alert/create': {
+    status: open,
+    call: () => ({ body: { alert: { kind: 'stock', sku: 'P-1', email: 'somebody@example.lv' } } }),
+  },
+  'alert/list': { status: [200, 200, 401, 401], call: () => ({ body: {} }) },
+  'alert/end': { status: [200, 200, 401, 401], call: () => ({ body: {} }) },
+  'alert/confirm': { status: [404, 404, 404, 401], call: () => ({ body: { token: 'x' } }) },
   'contact/create': {
     status: open,
     call: () => ({ body: { form: { name: 'Anna', email: 'somebody@example.lv', comment: 'Sveiki' } } }),

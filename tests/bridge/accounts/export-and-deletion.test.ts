@@ -58,6 +58,7 @@ describe('account export and deletion', () => {
     orders: 'orders',
     outbox: 'in the customer’s mailbox',
     password_links: 'hashes',
+    product_alerts: 'alerts',
     reviews: 'reviews',
     sessions: 'sessions',
   };
@@ -88,6 +89,8 @@ describe('account export and deletion', () => {
     await send(bridge, '/review/create', { review: reviewOf(1_001, { nickname: 'Aizgājēja' }) }, who);
     await setNewsletter(bridge.db, who.email, 'subscribed', NOW);
     await send(bridge, '/user/reset-password', { email: who.email });
+    await send(bridge, '/alert/create', { alert: { kind: 'stock', sku: 'P-22', email: who.email } });
+    await send(bridge, '/alert/create', { alert: { kind: 'price', sku: 'P-2' } }, who);
 
     const taken = await result('/user/export', who);
     expect(taken).toMatchObject({
@@ -95,6 +98,7 @@ describe('account export and deletion', () => {
       orders: [{ client_order_id: 'leaving-order' }],
       reviews: [{ nickname: 'Aizgājēja' }],
       newsletter: 'subscribed',
+      alerts: [{ kind: 'price', sku: 'P-2' }],
       loyalty_card: { points: 22 },
       sessions: [{ agent: expect.any(String) }],
     });

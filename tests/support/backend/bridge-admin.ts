@@ -30,6 +30,8 @@ export type BridgeAdmin = {
       description?: string;
     },
   ) => Promise<void>;
+  /** Sends the alerts that are due; returns their number. */
+  sendAlerts: () => Promise<number>;
   invariants: () => Promise<{ ok: boolean }>;
   /** Marks an order as delivered; `at` is an ISO time. */
   deliver: (number: string, at: string) => Promise<void>;
@@ -82,6 +84,7 @@ export function bridgeAdmin(address: string): BridgeAdmin {
       await admin('DELETE', 'tries');
     },
     changeProduct: (sku, change) => admin('PATCH', `products/${encodeURIComponent(sku)}`, change),
+    sendAlerts: () => admin('POST', 'alerts'),
     invariants: () => admin('GET', 'invariants'),
     deliver: (number, delivered_at) => admin('PATCH', `orders/${number}`, { delivered_at }),
     ship: (number, tracking) => admin('PATCH', `orders/${number}`, { tracking }),
