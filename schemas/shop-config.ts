@@ -1,4 +1,5 @@
-// The runtime configuration: one JSON file next to index.html. Contains only what differs between deployments.
+// The runtime configuration: one JSON file next to index.html. Contains only what differs between deployments. Long
+// because it is one schema.
 import * as z from 'zod/mini';
 import { brand } from './brand.ts';
 import { cents, storeCode } from './primitives.ts';
@@ -186,6 +187,16 @@ export const shopConfig = z.object({
       invitation: z.boolean(),
     }),
     { invitation: false },
+  ),
+  /** "tell me when it is back in stock" and "tell me when the price falls" */
+  alerts: z._default(
+    z.object({
+      /** the backend offers alerts (`alert/create`); false: they are not shown */
+      enabled: z.boolean(),
+      /** the backend also sends them as pushes (`push/key`), to browsers that support these */
+      push: z._default(z.boolean(), false),
+    }),
+    { enabled: false, push: false },
   ),
   /** third-party widget that translates pages; controlled through its language selector once it is rendered */
   pageTranslation: z._default(

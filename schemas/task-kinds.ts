@@ -134,6 +134,43 @@ export const taskKinds = {
     callback_event: '',
     notice: 'never',
   },
+  /**
+   * Requests an alert about a product. A customer's is mailed to the address of the account; a guest's needs `email`, or
+   * the browser's push subscription, which a customer can use too.
+   */
+  'alert-create': {
+    payload: z.strictObject({
+      kind: z.enum(['stock', 'price']),
+      sku: z.string(),
+      /** the price that the user saw, in cents */
+      price: z.optional(z.int()),
+      /** language of the mails */
+      store: z.string(),
+      email: z.optional(z.string()),
+      push: z.optional(z.strictObject({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })),
+    }),
+    url: '/alert/create?token={{token}}',
+    callback_event: '',
+    notice: 'until-logout',
+  },
+  /** Confirms a guest's alerts with the token of a mail. */
+  'alert-confirm': {
+    payload: z.strictObject({ token: z.string() }),
+    url: '/alert/confirm',
+    callback_event: '',
+    notice: 'until-logout',
+  },
+  /** Ends an alert, or all without `id`: of the owner of a token, of a browser, or else of the customer. */
+  'alert-end': {
+    payload: z.strictObject({
+      id: z.optional(z.string()),
+      token: z.optional(z.string()),
+      endpoint: z.optional(z.string()),
+    }),
+    url: '/alert/end?token={{token}}',
+    callback_event: '',
+    notice: 'until-logout',
+  },
   /** Creates an account for a guest after their order; the backend mails a link to set the password. */
   'account-create': {
     payload: z.strictObject({

@@ -20,6 +20,17 @@ const pulledStore = {
   pulledAt: z.number(),
 };
 
+/** An alert about a product; `path` is that of its page below the store view, null if it is not sold. */
+const productAlert = z.object({
+  id: z.string(),
+  kind: z.enum(['stock', 'price']),
+  name: z.string(),
+  path: z.nullable(z.string()),
+  state: z.enum(['pending', 'waiting']),
+  channel: z.enum(['mail', 'push']),
+});
+export type ProductAlert = z.infer<typeof productAlert>;
+
 export const sortOption = z.enum([
   'default', // is_promoted descending
   'latest', // updated_at descending
@@ -381,6 +392,18 @@ export const workerMethods = {
   listOwnReviews: { input: z.object({}), answer: z.object({ reviews: z.array(ownReview) }) },
   /** Loads the newsletter state of the customer's e-mail address into its claim. */
   loadNewsletter: { input: z.object({}), answer: z.object({ subscribed: z.boolean() }) },
+  /**
+   * Returns the alerts that are not sent: of the owner of a mailed token, of a browser's push subscription, or else of the
+   * customer. Faults: offline, not-found (the token), login-needed.
+   */
+  listAlerts: {
+    input: z.object({
+      store: storeCode,
+      token: z.optional(z.string()),
+      endpoint: z.optional(z.string()),
+    }),
+    answer: z.object({ alerts: z.array(productAlert) }),
+  },
   /** Returns the customer's active sessions. */
   listSessions: { input: z.object({}), answer: z.object({ sessions: z.array(accountSession) }) },
   endSession: { input: z.object({ id: z.string() }), answer: z.object({}) },

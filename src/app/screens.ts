@@ -61,6 +61,10 @@ export const screens = {
     accountPageTexts,
     () => import('../screens/loyalty-card/loyalty-card-screen.tsx'),
   ),
+  myAlerts: lazyComponent(
+    [...accountPageTexts, 'alerts'],
+    () => import('../screens/alerts/my-alerts-screen.tsx'),
+  ),
   resetPassword: lazyComponent(accountTexts, () => import('../screens/account/reset-password-screen.tsx')),
   aboutUs: cms,
   compare: lazyComponent(savedTexts, () => import('../screens/compare/compare-screen.tsx')),
@@ -72,6 +76,7 @@ export const screens = {
     ['newsletter'],
     () => import('../screens/newsletter/newsletter-confirm-screen.tsx'),
   ),
+  alerts: lazyComponent(['alerts'], () => import('../screens/alerts/alerts-screen.tsx')),
   contact: lazyComponent(['contact', 'checkout'], () => import('../screens/contact/contact-screen.tsx')),
   wishlist: lazyComponent(savedTexts, () => import('../screens/wishlist/wishlist-screen.tsx')),
   search: lazyComponent(['search'], () => import('../screens/search/search-screen.tsx')),

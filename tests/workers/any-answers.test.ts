@@ -62,6 +62,7 @@ const inputs: { [A in WorkerMethodName]: WorkerMethodInput<A> } = {
   loadLoyaltyCard: {},
   listOwnReviews: {},
   loadNewsletter: {},
+  listAlerts: { store },
   listSessions: {},
   endSession: { id: 'x' },
   exportAccount: {},

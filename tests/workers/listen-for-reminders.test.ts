@@ -1,7 +1,7 @@
 // The service worker's handling of reminders, in a scope that records notifications and opened windows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listenForReminders, reminderOf } from '#workers/listen-for-reminders.ts';
+import { alertOf, listenForReminders, reminderOf } from '#workers/listen-for-reminders.ts';
 import { randomCases } from '../support/random-cases.ts';
 import { languages, text } from '../support/texts.ts';
 
@@ -9,6 +9,8 @@ type Listeners = Record<string, (event: unknown) => void>;
 type Shown = { title: string; body: string; icon: string; data: unknown };
 
 const ICON = '/brand/icon.png';
+
+const PAGE = 'https://shop.example';
 
 function worker(open: { url: string; posted: unknown[]; focused: number }[] = []) {
   const listeners: Listeners = {};
@@ -25,6 +27,7 @@ function worker(open: { url: string; posted: unknown[]; focused: number }[] = []
     clients: {
       matchAll: async () =>
         open.map((one) => ({
+          url: PAGE + one.url,
           postMessage: (message: unknown) => one.posted.push(message),
           focus: async () => {
             one.focused += 1;
@@ -89,6 +92,57 @@ describe('a reminder', () => {
         expect(path).toMatch(/^\/[a-z]{0,8}$/);
         expect(title).not.toBe('');
       }),
+      { numRuns: randomCases(1_000) },
+    );
+  });
+});
+
+describe('an alert', () => {
+  const alert = { alert: 'stock', store: 'en', path: '/en/p/P-1/phone', name: 'Phone' } as const;
+
+  it('shows the product and opens its page', async () => {
+    for (const kind of ['stock', 'price'] as const)
+      for (const lang of languages) {
+        const { shown, opened, push, press } = worker();
+        const path = lang === 'lv' ? '/p/P-1/phone' : `/${lang}/p/P-1/phone`;
+        await push({ ...alert, alert: kind, store: lang, path });
+        const title = text(`reminder:alert.${kind}`, { lang });
+        expect(shown).toEqual([{ title, body: 'Phone', icon: ICON, data: { product: path } }]);
+        await press();
+        expect(opened).toEqual([path]);
+      }
+  });
+
+  it('focuses a window that already shows the page', async () => {
+    const [other, tab] = ['/en', alert.path].map((url) => ({ url, posted: [] as unknown[], focused: 0 }));
+    if (!other || !tab) throw new Error('two windows');
+    const { opened, push, press } = worker([other, tab]);
+    await push(alert);
+    await press();
+    expect([opened, other.focused, tab.focused, tab.posted]).toEqual([[], 0, 1, []]);
+  });
+
+  it('links only to a product page of this store for any push payload', () => {
+    const path = fc.oneof(
+      fc.webPath(),
+      fc.webUrl(),
+      fc.webPath().map((rest) => `//evil.example/p/${rest}`),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.jsonValue(),
+          fc.record({ path }).map((one) => ({ ...alert, ...one })),
+        ),
+        (data) => {
+          const read = alertOf(data);
+          if (read)
+            expect([new URL(read.path, PAGE).origin, read.path]).toEqual([
+              PAGE,
+              expect.stringContaining('/p/'),
+            ]);
+        },
+      ),
       { numRuns: randomCases(1_000) },
     );
   });

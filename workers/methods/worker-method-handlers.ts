@@ -12,6 +12,7 @@ import { changePassword } from './change-password.ts';
 import { checkCartStock } from './check-cart-stock.ts';
 import { checkoutMethods } from './checkout-methods.ts';
 import { deleteAccount } from './delete-account.ts';
+import { listAlerts } from './list-alerts.ts';
 import { listOwnReviews } from './list-own-reviews.ts';
 import { listProducts } from './list-products.ts';
 import { listSpecialOffers } from './list-special-offers.ts';
@@ -112,6 +113,7 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
   loadLoyaltyCard: needsOnline(needsLogin(loadLoyaltyCard)),
   listOwnReviews: needsOnline(needsLogin(listOwnReviews)),
   loadNewsletter: needsOnline(needsLogin(loadNewsletter)),
+  listAlerts: needsOnline(listAlerts),
   listSessions: needsOnline(
     needsLogin(async ({ call }, _input, { principal }) =>
       mapResult(await call('user/sessions', { principal }), ({ result }) => ({

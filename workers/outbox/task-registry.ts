@@ -206,6 +206,22 @@ const rows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
       store,
     }),
   },
+  'alert-create': {
+    endpoint: 'alert/create',
+    body: ({ kind, sku, price, email, push }) => ({
+      alert: {
+        ...{ kind, sku },
+        ...(price !== undefined && { price }),
+        ...(email !== undefined && { email }),
+        ...(push && {
+          subscription: { endpoint: push.endpoint, keys: { p256dh: push.p256dh, auth: push.auth } },
+        }),
+      },
+    }),
+    query: inLanguage,
+  },
+  'alert-confirm': { endpoint: 'alert/confirm', body: ({ token }) => ({ token }) },
+  'alert-end': { endpoint: 'alert/end', body: (payload) => payload },
   'account-create': {
     endpoint: 'user/create',
     body: ({ email, firstname, lastname }) => ({

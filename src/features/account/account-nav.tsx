@@ -1,5 +1,6 @@
 // Account navigation: beside every account page on desktops, only on the dashboard on phones.
 import {
+  Bell,
   CircleUserRound,
   Clock,
   CreditCard,
@@ -14,6 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type RouteId, routes } from '#shared/config/routes.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { LogoutButton } from './logout-button.tsx';
 
 const pages = {
@@ -24,6 +26,7 @@ const pages = {
   loyaltyCard: { path: 'myLoyaltyCard', icon: CreditCard },
   specialOffers: { path: 'specialOffers', icon: Tag },
   reviews: { path: 'myReviews', icon: Star },
+  alerts: { path: 'myAlerts', icon: Bell },
   recentlyViewed: { path: 'myRecentlyViewed', icon: Clock },
   newsletter: { path: 'myNewsletter', icon: Mail },
 } as const satisfies Record<string, { path: RouteId; icon: LucideIcon }>;
@@ -33,11 +36,13 @@ const names = Object.keys(pages) as (keyof typeof pages)[];
 export const parents: { [page in RouteId]?: RouteId } = { myOrder: 'myOrders' };
 
 export function AccountNav({ current }: { current: RouteId }) {
+  const { config } = useApp();
   const { t } = useTranslation('account');
+  const shownNames = names.filter((name) => name !== 'alerts' || config.alerts.enabled);
   return (
     <nav className="account-nav" aria-label={t('nav.label')}>
       <ul>
-        {names.map((name) => {
+        {shownNames.map((name) => {
           const { path, icon: Icon } = pages[name];
           const shown = path === current ? 'page' : path === parents[current] ? 'true' : undefined;
           return (

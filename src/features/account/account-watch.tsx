@@ -22,6 +22,18 @@ const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
     map(([value]) => value),
   );
 
+/** Texts of outcomes by task kind, if they are not those of the kind itself. */
+const confirmations: Readonly<Record<string, string>> = {
+  'newsletter-subscribe': 'newsletter-confirmation',
+  'alert-create': 'alert-confirmation',
+};
+const refusals: Readonly<Record<string, string>> = {
+  'order-withdrawal': 'outcomes.withdrawal-refused',
+  'alert-create': 'outcomes.alert-refused',
+  'alert-confirm': 'outcomes.alert-link-refused',
+  'alert-end': 'outcomes.alert-link-refused',
+};
+
 function useResetUserState(): void {
   const app = useApp();
   useEffect(() => {
@@ -47,8 +59,8 @@ export function AccountWatch() {
     const tell = async ({ id, kind, state, result, meta }: SyncTask) => {
       const acknowledged = await acknowledge(app, id);
       if (!acknowledged.ok || !acknowledged.value) return;
-      // "pending" means that the backend has mailed a confirmation link; other backends subscribe immediately
-      const what = kind === 'newsletter-subscribe' && result === 'pending' ? 'newsletter-confirmation' : kind;
+      // "pending" means that the backend has mailed a confirmation link
+      const what = (result === 'pending' && confirmations[kind]) || kind;
       if (state === 'done') app.ui.toasts.show({ message: t(`outcomes.${what}`), kind: 'success' });
       else if (isFilledBefore({ kind, meta }))
         app.ui.toasts.show({ message: t('outcomes.feedback-filled'), kind: 'info' });
@@ -56,8 +68,7 @@ export function AccountWatch() {
         // the confirmation page shows the refusal itself
         if (routeOf(splitStorePath(app.config, window.location.pathname).path) !== 'newsletterConfirm')
           app.ui.toasts.show({ message: t('outcomes.newsletter-refused'), kind: 'error' });
-      } else if (kind === 'order-withdrawal')
-        app.ui.toasts.show({ message: t('outcomes.withdrawal-refused'), kind: 'error' });
+      } else if (refusals[kind]) app.ui.toasts.show({ message: t(refusals[kind]), kind: 'error' });
       // `result` contains the backend's message
       else notify(app, troubleOf({ kind, meta }) ?? { code: 'refused' }, { message: result });
     };

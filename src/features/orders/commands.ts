@@ -16,7 +16,7 @@ import { orderKey } from '#shared/domain/order/order-key.ts';
 import { canCancel, consentToOrder, moveOrder } from '#shared/domain/order/order-transitions.ts';
 import { isUnreadableUnsent } from '#shared/domain/order/parse-order-leniently.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
-import type { PushSubscriptionKeys } from './subscribe-to-pushes.ts';
+import type { PushSubscriptionKeys } from '../../model/shell/subscribe-to-pushes.ts';
 
 /**
  * Changes an order, based on its newest version; `next` returns undefined if that version does not allow it. Faults:

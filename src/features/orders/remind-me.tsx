@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { useApp } from '../../model/shell/app-context.ts';
+import { canBeReminded, mayNotify, subscribeToPushes } from '../../model/shell/subscribe-to-pushes.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
 import { remindOf } from './commands.ts';
-import { canBeReminded, mayNotify, subscribeToPushes } from './subscribe-to-pushes.ts';
 
 const waitsForServer = ({ state, last_verdict }: OrderDocument): boolean =>
   (state === 'unknown' || state === 'confirmed') && last_verdict?.code === 'server-error';

@@ -1,6 +1,7 @@
 // Delivery and pickup with day and price, statutory guarantee, and the age of the product data on this device.
 
 import { Mail, ShieldCheck, Smartphone, Store, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
@@ -14,7 +15,7 @@ import { formatDateTime } from '#shared/domain/text/format-date.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 
-type Props = {
+export type DeliveryProps = {
   /** time from which delivery days are counted, ms since 1970 */
   now: number;
   methods: readonly ShippingMethodValue[];
@@ -27,12 +28,23 @@ type Props = {
   savedAt: number | undefined;
   /** time of a recent confirmation of the price by the backend, ms since 1970 */
   checkedAt: number | undefined;
+  /** the line that offers an alert */
+  alert: ReactNode;
 };
 
 const preferred = (methods: readonly ShippingMethodValue[]) =>
   methods.find((method) => method.default) ?? methods[0];
 
-export default function DeliveryLines({ now, methods, price, stock, digital, savedAt, checkedAt }: Props) {
+export function DeliveryLines({
+  now,
+  methods,
+  price,
+  stock,
+  digital,
+  savedAt,
+  checkedAt,
+  alert,
+}: DeliveryProps) {
   const { t, i18n } = useTranslation('delivery');
   const { config } = useApp();
   const readyIn = stock.kind === 'order' ? stock.days : 0;
@@ -56,6 +68,7 @@ export default function DeliveryLines({ now, methods, price, stock, digital, sav
   const canCome = stock.kind !== 'no' && !digital;
   return (
     <ul className="lines">
+      {alert}
       {digital && stock.kind !== 'no' && (
         <li>
           <Mail className="icon" aria-hidden />

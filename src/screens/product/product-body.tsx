@@ -50,10 +50,10 @@ function useInView(element: RefObject<Element | null>): boolean {
 
 // below the fold: separate chunks, requested now; a failure is reported when they render
 const details = () => import('./product-details.tsx');
-const delivery = () => import('../../features/product/delivery-lines.tsx');
+const delivery = () => import('./product-delivery.tsx');
 for (const load of [details, delivery]) load().catch(() => undefined);
 const ProductDetails = lazyComponent(['product-page'], details, { isEarly: true });
-const DeliveryLines = lazyComponent(['delivery'], delivery, { isEarly: true });
+const ProductDelivery = lazyComponent(['delivery'], delivery, { isEarly: true });
 
 type Props = { product: PricedProduct; child: ConfigurableChild | undefined; offer: Offer };
 
@@ -128,11 +128,12 @@ export function ProductBody({ product, child, offer }: Props) {
               </div>
             </div>
             <LazyPart fallback={<TextSkeleton lines={8} />}>
-              <DeliveryLines
+              <ProductDelivery
+                product={product}
+                child={child}
+                offer={offer}
                 now={now ?? product.pricedAt}
                 methods={methods ?? []}
-                price={offer.price?.current}
-                stock={offer.stock ?? { kind: offer.buyable ? 'yes' : 'no' }}
                 digital={digital}
                 savedAt={catalogue?.pulledAt}
                 checkedAt={freshness.current ? freshness.at : undefined}

@@ -68,6 +68,7 @@ export const routes = {
   ),
   myRecentlyViewed: fixed('/my-account/recently-viewed', 'compare', personal),
   myReviews: fixed('/my-account/reviews', 'my-account', personal),
+  myAlerts: fixed('/my-account/alerts', 'my-account', personal),
   myLoyaltyCard: fixed('/my-account/loyalty-card', 'my-account', personal),
   resetPassword: fixed('/reset-password', 'reset-password', personal),
   aboutUs: fixed('/about-us', 'cms', content),
@@ -95,6 +96,10 @@ export const routes = {
     'static',
     personal,
     (email: string, code: string) => `/newsletter/${segment(email)}/${segment(code)}`,
+  ),
+  /** the alerts of a token from a mail, or of this browser */
+  alerts: route('/alerts/:token?', 'static', personal, (token?: string) =>
+    token ? `/alerts/${segment(token)}` : '/alerts',
   ),
   contact: fixed('/contact', 'static'),
   wishlist: fixed('/wishlist', 'compare', personal),

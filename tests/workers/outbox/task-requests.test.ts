@@ -171,6 +171,51 @@ describe('the request of each kind of task', () => {
       },
     ],
     [
+      'an alert by e-mail, with the price that was shown',
+      taskOf('alert-create', { kind: 'price', sku: 'S', price: 1_999, store: 'en', email: 'a@example.lv' }),
+      {
+        endpoint: 'alert/create',
+        query: { storeCode: 'en' },
+        body: { alert: { kind: 'price', sku: 'S', price: 1_999, email: 'a@example.lv' } },
+      },
+    ],
+    [
+      'an alert of a customer',
+      taskOf('alert-create', { kind: 'stock', sku: 'S', store: 'lv' }, { principal: 'user:7' }),
+      {
+        endpoint: 'alert/create',
+        query: { storeCode: 'lv' },
+        body: { alert: { kind: 'stock', sku: 'S' } },
+      },
+    ],
+    [
+      'an alert of a browser',
+      taskOf('alert-create', {
+        ...{ kind: 'stock', sku: 'S', store: 'lv' },
+        push: { endpoint: 'https://p', p256dh: 'k', auth: 's' },
+      }),
+      {
+        endpoint: 'alert/create',
+        query: { storeCode: 'lv' },
+        body: {
+          alert: {
+            ...{ kind: 'stock', sku: 'S' },
+            subscription: { endpoint: 'https://p', keys: { p256dh: 'k', auth: 's' } },
+          },
+        },
+      },
+    ],
+    [
+      'a confirmation of alerts',
+      taskOf('alert-confirm', { token: 'c' }),
+      { endpoint: 'alert/confirm', body: { token: 'c' } },
+    ],
+    [
+      'the end of an alert',
+      taskOf('alert-end', { token: 'c', id: 'a' }),
+      { endpoint: 'alert/end', body: { token: 'c', id: 'a' } },
+    ],
+    [
       'an account, with a random password',
       taskOf('account-create', { email: 'a@example.lv', ...names, store: 'lv' }),
       {

@@ -1,4 +1,4 @@
-// Browser APIs of the push reminder: the permission and the subscription.
+// Browser APIs of pushes (reminders of orders, alerts about products): the permission and the subscription.
 
 export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: string };
 
@@ -29,4 +29,15 @@ export async function subscribeToPushes(key: string): Promise<PushSubscriptionKe
   const { endpoint, keys } = made.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) return undefined;
   return { endpoint, p256dh: keys.p256dh, auth: keys.auth };
+}
+
+/** Returns the endpoint of this browser's subscription; undefined if there is none. Never rejects. */
+export async function readPushEndpoint(): Promise<string | undefined> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return (await registration?.pushManager.getSubscription())?.endpoint;
+  } catch {
+    // without service workers or pushes there is no subscription
+    return undefined;
+  }
 }

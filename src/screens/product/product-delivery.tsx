@@ -1,0 +1,40 @@
+// The lines below the add button: an alert, delivery, guarantee, and the age of the data.
+import type { ComponentProps } from 'react';
+import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
+import { priceWithoutOffer } from '#shared/domain/pricing/shown-price.ts';
+import { AlertLine } from '../../features/alerts/alert-line.tsx';
+import { DeliveryLines } from '../../features/product/delivery-lines.tsx';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import type { Offer } from './offer.ts';
+
+type Props = Omit<ComponentProps<typeof DeliveryLines>, 'price' | 'stock' | 'alert'> & {
+  product: PricedProduct;
+  child: ConfigurableChild | undefined;
+  offer: Offer;
+};
+
+/** Returns the kind of alert that a product page offers; undefined for none. Parts of sets have alerts of their own. */
+function alertKind(
+  { type_id }: PricedProduct,
+  { stock, price, buyable }: Offer,
+): 'stock' | 'price' | undefined {
+  if (type_id === 'bundle' || type_id === 'grouped') return undefined;
+  if (stock?.kind === 'no') return 'stock';
+  return price && buyable ? 'price' : undefined;
+}
+
+export default function ProductDelivery({ product, child, offer, ...rest }: Props) {
+  const kind = alertKind(product, offer);
+  const { sku } = child ?? product;
+  const { current } = priceWithoutOffer(child ?? product, product.pricedAt);
+  return (
+    <DeliveryLines
+      {...rest}
+      price={offer.price?.current}
+      stock={offer.stock ?? { kind: offer.buyable ? 'yes' : 'no' }}
+      alert={
+        kind && <AlertLine key={`${kind} ${sku}`} about={{ kind, sku, price: current }} name={product.name} />
+      }
+    />
+  );
+}
