@@ -1,4 +1,4 @@
-// Tests the caching of catalogue responses.
+// Tests the caching of catalogue responses. Long because every case needs the same cache and its counters.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCachedAnswers } from '#bridge/catalogue/cached-answers.ts';
 import type { OpenDatabase } from '#bridge/database/open-database.ts';
