@@ -29,6 +29,8 @@ export { securityHeaders, transportSecurity } from './http/security-headers.ts';
 export { hasEntity } from './http/send-cached.ts';
 export { stopOnSignal } from './operation/stop-on-signal.ts';
 
+const PAYMENT_DAYS = 3;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads a whole number from the environment. */
@@ -48,6 +50,8 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
  * without it X-Forwarded-For is ignored. PUBLIC_ORIGIN: origin of the storefront that payment pages redirect to;
  * default: the bridge's own. SHOP_TIME_ZONE (Europe/Riga): time zone for catalogue dates without one and for
  * WITHDRAWAL_DAYS (14), the number of whole days after delivery within which a customer may withdraw from an order.
+ * PAYMENT_DAYS (3; 0 = never): after how many days an unpaid prepaid order is cancelled. TEST_PAYMENTS=1: the payment
+ * method `card` is paid on a page of the bridge on which the customer chooses the outcome.
  * MESSAGE_DAYS (365): how long messages from the contact form are stored, in days. HSTS_SUBDOMAINS=1:
  * Strict-Transport-Security, sent over TLS (the connection's or a trusted proxy's), includes subdomains.
  * METRICS_PORT with METRICS_HOST (127.0.0.1): a port for /metrics, /healthz and /readyz, open while the bridge starts
@@ -78,6 +82,8 @@ export function readSettings(env: Environment) {
         timeZone: env.SHOP_TIME_ZONE || WITHDRAWAL.timeZone,
       },
       messageDays: numberOf(env, 'MESSAGE_DAYS', MESSAGE_DAYS),
+      paymentDays: numberOf(env, 'PAYMENT_DAYS', PAYMENT_DAYS),
+      testPayments: env.TEST_PAYMENTS === '1',
       ...(env.TRUST_PROXY ? { trustProxy: env.TRUST_PROXY } : {}),
       hstsSubDomains: env.HSTS_SUBDOMAINS === '1',
       ...(perMinute === undefined

@@ -100,5 +100,5 @@ test('shows the result of a payment on a bank or leasing page [S2.117 S2.118 S7.
   await place();
   await expect(page).toHaveURL(/\/payment\/leasing\?tokenValue=/);
   await decide('refused');
-  await expect(page.getByText(text('order:payment.refused'))).toBeVisible();
+  await expect(page.getByText(text('order:payment.declined'))).toBeVisible();
 });

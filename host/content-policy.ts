@@ -16,11 +16,13 @@ function inlineTexts(html: string, element: 'script' | 'style'): string[] {
 /**
  * @param origins other origins that API calls and images may use (`bridge.origin`)
  * @param pictures further origins of images
+ * @param forms further origins that forms may be submitted to (payment pages)
  */
 export function contentPolicy(
   html: string,
   origins: readonly string[] = [],
   pictures: readonly string[] = [],
+  forms: readonly string[] = [],
 ): string {
   const scripts = inlineTexts(html, 'script').map(hashOf);
   const styles = inlineTexts(html, 'style').map(hashOf);
@@ -36,7 +38,7 @@ export function contentPolicy(
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...forms].join(' '),
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types app dompurify',

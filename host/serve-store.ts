@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { acceptedCoding, type Frontend, hasEntity, sendNotFound } from '#bridge/create-bridge.ts';
 import { type ShopConfig, shopConfig } from '#schemas/shop-config.ts';
 import { isReservedPath } from '#shared/config/is-reserved-path.ts';
+import { paymentOrigins } from '#shared/config/payment-page-url.ts';
 import { ROUTE_FILES, type RouteFiles } from '#shared/config/route-files.ts';
 import { brandedFiles } from './brand/branded-files.ts';
 import { logoOrigins } from './brand/logo-origins.ts';
@@ -120,6 +121,10 @@ async function builtRenderer(dist: string | undefined): Promise<RenderPage | und
   return pageRenderer(htmlThread(pathToFileURL(join(dist, HTML_CLEANER)).href));
 }
 
+/** Returns the origins of payment pages, some of which are opened by a form. */
+const formOrigins = (config: ShopConfig | undefined): string[] =>
+  config ? paymentOrigins(config.payment) : [];
+
 /** Returns the production frontend, which the bridge installs beside its API. */
 export const serveStore =
   ({ dist, configuration, brandFolder, renderPage, ...sitemap }: StoreOptions): Frontend =>
@@ -134,6 +139,7 @@ export const serveStore =
             index.body.toString('utf8'),
             bridgeOrigins(files.get(CONFIGURATION)),
             logoOrigins(configOf(files)),
+            formOrigins(configOf(files)),
           );
 
     // scripts are sent with the page's policy too: a worker's policy comes from the response of its script

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { securityHeaders, transportSecurity } from '#bridge/create-bridge.ts';
 import { type Endpoint, endpoints } from '#schemas/bridge/endpoints.ts';
 import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
+import { paymentOrigins } from '#shared/config/payment-page-url.ts';
 import { storePrefix } from '#shared/config/store-of.ts';
 import { logoOrigins } from './brand/logo-origins.ts';
 import { writeBrand } from './brand/write-brand.ts';
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
         readFileSync(join(root, 'index.html'), 'utf8'),
         bridge.origin === '' ? [] : [bridge.origin],
         logoOrigins(parsed.config),
+        paymentOrigins(parsed.config.payment),
       ),
       headers: {
         ...securityHeaders,

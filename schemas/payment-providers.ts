@@ -1,16 +1,10 @@
 // The pages on which orders are paid, as configured.
-import type { PaymentMethodValue } from './documents/reference-document.ts';
 import type { ShopConfig } from './shop-config.ts';
 
 /** A payment method that is paid on a page after the order was placed. */
-export type PaymentProvider = {
-  /** of the method at the backend */
-  code: string;
-  /** `bank`: the customer also chooses a bank; `page`: no texts of our own, the method's title is shown */
-  kind: NonNullable<PaymentMethodValue['provider']>;
-  /** absolute or relative to the current page; '': not offered */
-  url: string;
-};
+export type PaymentProvider = ShopConfig['payment']['providers'][number];
+
+const older = { title: {}, page: 'redirect', origins: [], returns: 'nothing' } as const;
 
 /** Returns the providers that an order can be paid at; the first one with a method's code applies. */
 export const paymentProviders = ({
@@ -19,8 +13,12 @@ export const paymentProviders = ({
   bankUrl,
   leasingUrl,
   providers,
-}: ShopConfig['payment']): PaymentProvider[] => [
-  { code: bankCode, kind: 'bank', url: bankUrl },
-  { code: leasingCode, kind: 'leasing', url: leasingUrl },
-  ...providers.map((row) => ({ ...row, kind: 'page' as const })),
-];
+}: ShopConfig['payment']): PaymentProvider[] =>
+  [
+    { ...older, code: bankCode, kind: 'bank' as const, url: bankUrl, origins: [] },
+    { ...older, code: leasingCode, kind: 'leasing' as const, url: leasingUrl, origins: [] },
+    ...providers,
+  ].filter(({ code }) => code !== '');
+
+/** True if the configuration names a page of the provider; otherwise its method is not offered. */
+export const hasPage = ({ page, url }: PaymentProvider): boolean => page === 'hosted' || url !== '';

@@ -2,6 +2,7 @@
 // because it is one schema.
 import * as z from 'zod/mini';
 import { brand } from './brand.ts';
+import { paymentProviderRow } from './payment-provider-row.ts';
 import { cents, storeCode } from './primitives.ts';
 
 /** A path below the prefix, with its default. */
@@ -280,17 +281,15 @@ export const shopConfig = z.object({
     { enabled: false },
   ),
   payment: z.object({
-    bankCode: z.string(),
-    leasingCode: z.string(),
-    /** URLs of the payment pages, on the app's own origin or one of `allowedOrigins`; "" = not offered */
+    /** a bank's and a leasing company's page: the older form of two rows of `providers` */
+    bankCode: z._default(z.string(), ''),
+    leasingCode: z._default(z.string(), ''),
     bankUrl: z._default(z.string(), ''),
     leasingUrl: z._default(z.string(), ''),
-    allowedOrigins: z.array(z.url()),
-    /**
-     * further payment methods that are paid on a page after the order: `code` of the method at the backend, and the
-     * URL of the page, as above
-     */
-    providers: z._default(z.array(z.object({ code: z.string(), url: z.string() })), []),
+    /** origins of payment pages of every provider, besides the app's own */
+    allowedOrigins: z._default(z.array(z.url()), []),
+    /** payment methods that are paid on a page after the order */
+    providers: z._default(z.array(paymentProviderRow), []),
     /** bank transfer: codes of its payment methods, and the account of the payee; absent: no account is shown */
     transfer: z.optional(
       z.object({

@@ -301,7 +301,36 @@ export const workerMethods = {
    */
   orderPayment: {
     input: z.object({ number: z.string(), orderToken: z.string() }),
-    answer: z.object({ state: z.nullable(paymentState) }),
+    answer: z.object({
+      state: z.nullable(paymentState),
+      /** true: it can no longer be paid */
+      isCancelled: z.boolean(),
+    }),
+  },
+  /**
+   * Opens the page on which an accepted order is paid; `page` is null if it is paid already, and with `fields` it is
+   * submitted as a form. Faults: offline, and any fault of the call, with the backend's code `order-cancelled`,
+   * `payment-unclear` (an earlier attempt may have succeeded) or `payment-away` (the provider does not respond).
+   */
+  openPayment: {
+    input: z.object({ number: z.string(), orderToken: z.string(), store: storeCode }),
+    answer: z.object({
+      page: z.nullable(z.object({ url: z.string(), fields: z.optional(z.record(z.string(), z.string())) })),
+    }),
+  },
+  /**
+   * Returns the order that the customer returns to from a payment page, by the token in the URL. Faults: offline, and
+   * any fault of the call, with the backend's code `payment-expired`.
+   */
+  paymentReturn: {
+    input: z.object({ payment: z.string() }),
+    answer: z.object({
+      /** `left`: the customer ended the payment without a result */
+      state: z.enum([...paymentState.options, 'left']),
+      orderId: z.string(),
+      number: z.string(),
+      orderToken: z.string(),
+    }),
   },
   /**
    * Applies a coupon to the open cart; updates the totals in the claim `cart` before it resolves. Faults: offline,

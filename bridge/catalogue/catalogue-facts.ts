@@ -41,13 +41,36 @@ export type CatalogueFacts = CatalogueSetting & {
   timeZone: string;
   /** set by the operator, not by the catalogue */
   coupons: Coupons;
+  /** codes of the payment methods with a provider whose pages the bridge can open; set by the operator */
+  hostedPayments: ReadonlySet<string>;
 };
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Returns the shop data without the payment methods whose page cannot be opened, because they have no provider. */
+function payable(shopData: Json, hosted: ReadonlySet<string>): Json {
+  const isPayable = (method: unknown): boolean => {
+    const { code, provider } = (method ?? {}) as Json;
+    return provider !== 'page' || hosted.has(String(code));
+  };
+  const config = listOf(shopData.config).map((element) => {
+    const { code, configuration } = (element ?? {}) as Json;
+    if (code !== 'payment' || typeof configuration !== 'object' || configuration === null) return element;
+    const byStore = Object.entries(configuration as Record<string, Json>).map(([store, one]) => [
+      store,
+      { ...one, ...(Array.isArray(one?.methods) && { methods: one.methods.filter(isPayable) }) },
+    ]);
+    return { ...(element as Json), configuration: Object.fromEntries(byStore) };
+  });
+  return Array.isArray(shopData.config) ? { ...shopData, config } : shopData;
+}
 
 /** Reads the facts; throws if the database was never filled. */
 export async function readCatalogueFacts(
   db: Db,
   timeZone: string,
   coupons: Coupons = {},
+  hostedPayments: ReadonlySet<string> = new Set(),
 ): Promise<CatalogueFacts> {
   const [row] = await db.select().from(settings).where(eq(settings.key, 'catalogue'));
   if (row === undefined) throw new Error('The database contains no catalogue: run "npm run seed" first');
@@ -58,8 +81,10 @@ export async function readCatalogueFacts(
     .where(and(eq(documents.store, setting.defaultStore), eq(documents.entity, 'taxrule')));
   return {
     ...setting,
+    shopData: payable(setting.shopData, hostedPayments),
     timeZone,
     coupons,
+    hostedPayments,
     facets: new Set(setting.facetCodes),
     taxRules: rules.map(({ doc }) => bridgeTaxRule.parse(doc)).sort((a, b) => a.priority - b.priority),
   };

@@ -67,7 +67,7 @@ async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<num
   const time = new Date(now).toISOString();
   // unpublished_stock first: the stock publisher locks it before the documents
   await tx.execute(
-    sql`truncate unpublished_stock, documents, category_slugs, stock, carts, cart_items, orders, order_items, order_stock, order_feedback,
+    sql`truncate unpublished_stock, documents, category_slugs, stock, carts, cart_items, orders, order_items, order_stock, payment_attempts, order_feedback,
       order_withdrawals, settings, customers, merged_customers,
       customer_addresses, familiar_places, sessions, refresh_tokens, access_tokens, password_links, password_pauses, outbox, reviews, newsletter, newsletter_links, newsletter_coupons, contact_messages,
       product_alerts, special_offers restart identity`,

@@ -38,7 +38,8 @@ export function followFacts(
     try {
       const state = await stateOf(db, place.facts.stores);
       if (state !== known) {
-        const facts = await readCatalogueFacts(db, place.facts.timeZone, place.facts.coupons);
+        const { timeZone, coupons, hostedPayments } = place.facts;
+        const facts = await readCatalogueFacts(db, timeZone, coupons, hostedPayments);
         // caches depend on the identity of the facts
         if (!isDeepStrictEqual(facts, place.facts)) place.facts = facts;
       }

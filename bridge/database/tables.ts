@@ -176,8 +176,10 @@ export const orders = pgTable('orders', {
   status: text().$type<OrderStatus>().notNull().default('new'),
   pickup_point: text(),
   /** the provider of the prepayment, and the payment's state; both null for other payment methods */
-  payment_provider: text().$type<'bank' | 'leasing'>(),
+  payment_provider: text().$type<'bank' | 'leasing' | 'page'>(),
   payment_state: text().$type<'pending' | 'paid' | 'refused'>(),
+  /** ms since 1970 from which a prepaid order holds its stock; null for other orders, and those of earlier versions */
+  unpaid_since: bigint({ mode: 'number' }),
   /** code of the bank on whose page the customer paid or refused the payment */
   payment_bank: text(),
   /** the coupon whose discount the order contains; null without a coupon */

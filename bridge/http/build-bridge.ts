@@ -3,7 +3,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Endpoint, type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
-import { type AccountOptions, createAccounts } from '../accounts/create-accounts.ts';
+import { createAccounts } from '../accounts/create-accounts.ts';
 import { deleteOldMessages, MESSAGE_DAYS } from '../accounts/store-message.ts';
 import { createCachedAnswers } from '../catalogue/cached-answers.ts';
 import { createCachedValues } from '../catalogue/cached-values.ts';
@@ -54,6 +54,7 @@ import { installMedia } from '../routes/install-media.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
 import { createStockPublisher } from '../stock/create-stock-publisher.ts';
 import { chooseEngine, followEngine, isPictureOf } from './choose-engine.ts';
+import { createPayments, type PaymentOptions } from './create-payments.ts';
 import { BODY_LIMIT, createServer, installJson, installOwnConnections, PREFIX } from './create-server.ts';
 import { installCompression, packed } from './install-compression.ts';
 import { installDrain } from './install-drain.ts';
@@ -75,7 +76,7 @@ import { startMessages } from './start-messages.ts';
 /** Serves the storefront's pages and files from the bridge's origin; also responds to requests that match no route. */
 export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
 
-export type BridgeOptions = AccountOptions & {
+export type BridgeOptions = PaymentOptions & {
   db: Db;
   /** runs short statements that every request waits for; absent: `db` */
   quick?: Db;
@@ -155,6 +156,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const version = createCatalogueVersion(quick, options.written);
   // loopback-only routes stay closed behind a proxy, since every request then comes from the proxy
   const isBehindProxy = options.trustProxy !== undefined;
+  const { withdrawal = WITHDRAWAL } = options;
+  const payments = createPayments(options, log);
   const place = {
     db,
     searching: options.searching ?? ((_gone, work) => work(db)),
@@ -163,13 +166,14 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     indexSearch: undefined as Bridge['indexSearch'],
     cachedAnswers: createCachedAnswers(version, packed),
     clock: options.clock ?? Date.now,
-    facts: await readCatalogueFacts(db, (options.withdrawal ?? WITHDRAWAL).timeZone, options.coupons),
+    facts: await readCatalogueFacts(db, withdrawal.timeZone, options.coupons, payments.hostedPayments),
+    ...payments.part,
     inFlight: createInFlight(),
     accounts: createAccounts(db, mailFailed, options, requestsPerMinute !== false, options.isShared),
     sealingKey: await sealingKeyOf(options.secret),
     pushKeys: pushKeysOf(options.secret),
     shopOrigin: options.shopOrigin === undefined ? '' : new URL(options.shopOrigin).origin,
-    withdrawal: options.withdrawal ?? WITHDRAWAL,
+    withdrawal,
     messageDays: options.messageDays ?? MESSAGE_DAYS,
     isAdmin: options.admin !== undefined && !isBehindProxy,
     countPageReport: countPageReports(operation.metrics.pages, operation.pages),
@@ -208,6 +212,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
       index?.stop(),
       following?.stop(),
       endMessages(),
+      payments.close(),
       stockPublisher.close(),
       sharing?.close(),
       bridge.accounts.post.close(),
@@ -259,6 +264,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   }
   installOpenapi(app, PREFIX);
   await installPaymentPages(app, bridge, PREFIX, requestsPerMinute !== false);
+  await payments.install(app, bridge, requestsPerMinute !== false);
   installDownloads(app, bridge, PREFIX, requestsPerMinute !== false);
   if (following)
     installEngineEvents(

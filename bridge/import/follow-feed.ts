@@ -112,7 +112,8 @@ export function followFeed(
     try {
       const done = await records.exclusively(FEED, name, readOnce);
       isOtherFirst = done === undefined && (await records.read(FEED, name)) === undefined;
-      const facts = await readCatalogueFacts(db, place.facts.timeZone, place.facts.coupons);
+      const { timeZone, coupons, hostedPayments } = place.facts;
+      const facts = await readCatalogueFacts(db, timeZone, coupons, hostedPayments);
       // caches depend on the identity of the facts
       if (!isDeepStrictEqual(facts, place.facts)) place.facts = facts;
       [fault, faults] = ['', 0];

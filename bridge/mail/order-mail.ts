@@ -32,6 +32,7 @@ type Words = {
     subject: (number: number) => string;
     text: string;
     awaits: string;
+    pay: string;
     goods: string;
     discount: string;
     shipping: string;
@@ -54,6 +55,7 @@ const words: Record<string, Words> = {
       subject: (number) => `Pasūtījums nr.\u00a0${number} ir pieņemts`,
       text: 'Paldies! Jūsu pasūtījums ir pieņemts.',
       awaits: 'Sāksim to gatavot, kad būs saņemta apmaksa.',
+      pay: 'Apmaksāt pasūtījumu',
       goods: 'Preces',
       discount: 'Atlaide',
       shipping: 'Piegāde',
@@ -78,6 +80,7 @@ const words: Record<string, Words> = {
       subject: (number) => `Order no.\u00a0${number} confirmed`,
       text: 'Thank you! Your order is confirmed.',
       awaits: 'We’ll prepare it as soon as it is paid for.',
+      pay: 'Pay for the order',
       goods: 'Items',
       discount: 'Discount',
       shipping: 'Delivery',
@@ -102,6 +105,7 @@ const words: Record<string, Words> = {
       subject: (number) => `Заказ №\u00a0${number} принят`,
       text: 'Спасибо! Ваш заказ принят.',
       awaits: 'Мы начнём готовить его, когда получим оплату.',
+      pay: 'Оплатить заказ',
       goods: 'Товары',
       discount: 'Скидка',
       shipping: 'Доставка',
@@ -148,6 +152,9 @@ export function orderMail(sender: MailSender, order: MailedOrder): Mail {
     parts: [
       { text: greeting },
       { text: order.awaitsPayment ? `${texts.text} ${texts.awaits}` : texts.text },
+      ...(order.awaitsPayment
+        ? [{ link: `${pages}/order-completed?number=${number}&orderToken=${token}`, label: texts.pay }]
+        : []),
       {
         title: texts.goods,
         list: order.items.map(

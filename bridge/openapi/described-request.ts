@@ -6,7 +6,9 @@ import { abstractKeys, dslKeys } from '../catalogue-search/parse-search.ts';
 export type Parameter = { shape: z.ZodMiniType; text: string; required?: true };
 export type Parameters = Readonly<Record<string, Parameter>>;
 /** HTTP status → the values of `errorCode` that a refusal with this status can have; empty if it is a text */
-export type Refusals = Readonly<Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 422, readonly string[]>>>;
+export type Refusals = Readonly<
+  Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 422 | 503, readonly string[]>>
+>;
 
 /** An endpoint's request, and what can be wrong with it. */
 export type DescribedRequest = {

@@ -13,7 +13,7 @@ const statuses: Readonly<Record<number, Refused>> = {
   404: { name: 'NotFound', text: 'Not found' },
   408: { name: 'Late', text: 'The request took too long to arrive' },
   409: { name: 'Conflict', text: 'The request conflicts with the stored state' },
-  410: { name: 'Gone', text: 'The cart was ordered' },
+  410: { name: 'Gone', text: 'The cart was ordered, or the link has expired' },
   413: { name: 'TooLarge', text: 'The body is too large' },
   414: { name: 'AddressTooLong', text: 'The address is too long' },
   415: { name: 'UnsupportedType', text: 'The body is not JSON' },

@@ -12,6 +12,7 @@ import { graphqlBody, urlMapBody } from '#schemas/bridge/catalogue-answer.ts';
 import { deviceReportBody } from '#schemas/bridge/device-report-body.ts';
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import { pageReportBody } from '#schemas/bridge/page-report-body.ts';
+import { paymentSessionBody } from '#schemas/bridge/payment-session.ts';
 import { pushSubscribeBody } from '#schemas/bridge/push-subscribe-body.ts';
 import { sealedOrderBody } from '#schemas/bridge/sealed-order-body.ts';
 import { withdrawalBody } from '../orders/add-withdrawal.ts';
@@ -159,6 +160,16 @@ export const requests: Record<EndpointName, DescribedRequest> = {
     summary: 'Returns the banks of a payment method',
     query: { ...store, clientId: required('code of the payment method', given(64)) },
     refusals: { 404: [] },
+  },
+  'payment/session': {
+    summary: 'Opens the page on which an order is paid; an undecided attempt gets the same page',
+    body: paymentSessionBody,
+    refusals: { 404: [], 409: ['order-cancelled', 'payment-unclear'], 503: ['payment-away'] },
+  },
+  'payment/return': {
+    summary: 'Returns the order that a customer returns to from a payment page',
+    query: { payment: required('the token in the address') },
+    refusals: { 404: [], 410: ['payment-expired'] },
   },
   'vat/check': {
     summary: 'Checks a VAT number',

@@ -1,4 +1,4 @@
-// Limits how long an operator's request waits.
+// Limits how long a request waits for a database or another server.
 
 /** Resolves or rejects as the promise does; rejects after `timeMs` if it has not settled. */
 export async function withinTime<T>(promise: Promise<T>, timeMs: number): Promise<T> {

@@ -75,6 +75,7 @@ export function newOrder(
     status: isPrepaid ? 'awaiting_payment' : 'new',
     payment_provider: rest.provider ?? null,
     payment_state: isPrepaid ? 'pending' : null,
+    unpaid_since: isPrepaid ? now : null,
     coupon: rest.coupon ?? null,
     billed_to: rest.coupon === undefined ? null : emailKey(body.addressInformation.billingAddress.email),
     pickup_point: rest.pickupPoint,

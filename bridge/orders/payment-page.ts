@@ -52,13 +52,15 @@ type Frame = {
 
 export type PaymentPage = Frame & {
   kind: PaymentProvider;
-  state: PaymentState;
+  state: PaymentState | 'cancelled';
   orderNumber: number;
   /** cents */
   amount: number;
   currency: string;
   /** hidden fields that the form sends in addition to the decision */
   fields: Readonly<Record<string, string>>;
+  /** the buttons; absent: to pay and to refuse, unless the order is paid */
+  choices?: readonly { value: string; label: string }[];
 };
 
 const languageLinks = ({ language, addressIn }: Frame, words: PaymentWords): string =>
@@ -106,21 +108,38 @@ export function paymentPage(page: PaymentPage): string {
   const { kind, state, language, amount, currency, orderNumber, fields } = page;
   const words = paymentWords[language];
   const facts = `<dl><dt>${words.amount}</dt><dd class="amount">${escapeMarkup(moneyText(amount, currency))}</dd><dt>${words.order}</dt><dd>${orderNumber}</dd></dl>`;
-  if (state === 'paid')
-    return whole(page, words.paid[kind], ' class="good"', `${facts}<p>${words.paidText}</p>`);
-  if (state === 'refused')
-    return whole(page, words.refused[kind], ' class="bad"', `${facts}<p>${words.refusedText}</p>`);
   const hidden = Object.entries(fields)
     .map(
       ([name, value]) => `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`,
     )
     .join('');
-  return whole(
-    page,
-    words.title[kind],
-    '',
-    `${facts}<form method="post">${hidden}<button class="main" name="decision" value="paid">${words.accept[kind]}</button><button name="decision" value="refused">${words.refuse}</button></form>`,
+  const formOf = (choices: NonNullable<PaymentPage['choices']>): string =>
+    choices.length === 0
+      ? ''
+      : `<form method="post">${hidden}${choices
+          .map(
+            ({ value, label }, at) =>
+              `<button${at === 0 ? ' class="main"' : ''} name="decision" value="${value}">${label}</button>`,
+          )
+          .join('')}</form>`;
+  const form = formOf(
+    page.choices ?? [
+      { value: 'paid', label: words.accept[kind] },
+      { value: 'refused', label: words.refuse },
+    ],
   );
+  if (state === 'paid')
+    return whole(
+      page,
+      words.paid[kind],
+      ' class="good"',
+      `${facts}<p>${words.paidText}</p>${formOf(page.choices ?? [])}`,
+    );
+  if (state === 'cancelled')
+    return whole(page, words.cancelled, ' class="bad"', `${facts}<p>${words.cancelledText}</p>`);
+  if (state === 'refused')
+    return whole(page, words.refused[kind], ' class="bad"', `${facts}<p>${words.refusedText}</p>${form}`);
+  return whole(page, words.title[kind], '', `${facts}${form}`);
 }
 
 /** Renders the page for a link without a payment. */

@@ -11,7 +11,7 @@ type Order = Pick<
   'number' | 'client_order_id' | 'status' | 'payment_state' | 'delivered_at' | 'tracking'
 >;
 
-const placedAs = { pending: 'awaiting_payment', paid: 'paid', refused: 'cancelled' } as const;
+const placedAs = { pending: 'awaiting_payment', paid: 'paid', refused: 'awaiting_payment' } as const;
 
 const statusOf = ({ status }: OrderState, { payment_state }: Order): OrderStatus => {
   if (status !== 'placed') return status;

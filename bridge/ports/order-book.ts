@@ -28,7 +28,7 @@ export type PreparedOrder = {
   lines: readonly PreparedLine[];
   /** undefined if nothing is delivered */
   shipping: { carrier: string; method: string } | undefined;
-  payment: { code: string; provider: 'bank' | 'leasing' | undefined };
+  payment: { code: string; provider: 'bank' | 'leasing' | 'page' | undefined };
   pickupPoint: string | undefined;
 };
 

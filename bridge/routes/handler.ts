@@ -7,29 +7,26 @@ import type { CachedAnswers } from '../catalogue/cached-answers.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { IndexSearch } from '../catalogue-search/index-search.ts';
 import type { CachedProducts } from '../catalogue-search/store-view.ts';
-import type { Db } from '../database/open-database.ts';
 import type { Searching, SearchTurns } from '../database/searching.ts';
 import { Unanswered } from '../database/unanswered.ts';
 import type { InFlight } from '../orders/in-flight.ts';
 import type { SealingKey } from '../orders/open-sealed.ts';
 import type { PushKeys } from '../orders/push-keys.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
+import type { Payments } from '../payments/open-payment.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { StockPublisher } from '../stock/create-stock-publisher.ts';
 
 /** The running bridge. `facts` is replaced when the database is filled again. */
-export type Bridge = {
+export type Bridge = Payments & {
   /** the commerce engine behind the shopper's endpoints */
   engine: Engine;
-  db: Db;
   searching: Searching;
   searchTurns: SearchTurns;
   cachedProducts: CachedProducts;
   /** undefined: searches do not use an index outside of the database */
   indexSearch: IndexSearch | undefined;
   cachedAnswers: CachedAnswers;
-  /** ms since 1970 */
-  clock: () => number;
   facts: CatalogueFacts;
   inFlight: InFlight;
   accounts: AccountState;

@@ -46,6 +46,8 @@ export const handlers: Record<EndpointName, Handler | CachedHandler> = {
   'cart/pickup-point': cart.pickupPoint,
   'pickup-points': cart.pickupPointList,
   'payment/banks': payment.banks,
+  'payment/session': payment.session,
+  'payment/return': payment.returned,
   'vat/check': vat.check,
   'country/list': shop.countryList,
   'home-page': shop.homePage,

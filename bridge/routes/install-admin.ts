@@ -101,7 +101,8 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     if (!Number.isInteger(seed)) throw refuse(400, 'seed must be a whole number');
     faults.set([]);
     const products = await fillDatabase(bridge.db, catalogue(seed), bridge.clock());
-    bridge.facts = await readCatalogueFacts(bridge.db, bridge.withdrawal.timeZone, bridge.facts.coupons);
+    const { timeZone, coupons, hostedPayments } = bridge.facts;
+    bridge.facts = await readCatalogueFacts(bridge.db, timeZone, coupons, hostedPayments);
     journal.clear();
     bridge.inFlight.forget();
     await clearAttempts(bridge.accounts);

@@ -3,18 +3,25 @@
 // storefront. Invariant: redirects go to the configured origin, never to an origin from the request.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { paymentSessionBody } from '#schemas/bridge/payment-session.ts';
 import { type PaymentProvider, paymentProvider } from '#schemas/bridge/payment-state.ts';
 import { configurationOf, storeOf } from '../catalogue/catalogue-facts.ts';
 import type { orders } from '../database/tables.ts';
 import { type Decision, decidePayment, orderToPay } from '../orders/decide-payment.ts';
-import { noPaymentPage, type PaymentPage, paymentPage, paymentPolicy } from '../orders/payment-page.ts';
-import { type PaymentLanguage, paymentLanguages, paymentWords } from '../orders/payment-words.ts';
+import { orderOpenedBy } from '../orders/find-order.ts';
+import { noPaymentPage, type PaymentPage, paymentPage } from '../orders/payment-page.ts';
+import { type PaymentLanguage, paymentLanguageOf, paymentWords } from '../orders/payment-words.ts';
+import { openPayment, paymentOfToken } from '../payments/open-payment.ts';
+import { orderAddress, shopPath } from '../payments/order-address.ts';
 import { refuse } from '../ports/refusal.ts';
 import { NOT_CACHED } from '../wire/lifetime.ts';
-import { queryText } from '../wire/read-as.ts';
+import { queryText, readAs } from '../wire/read-as.ts';
 import type { Bridge, Handler } from './handler.ts';
+import { sendPaymentPage } from './send-payment-page.ts';
 
 const CURRENCY = 'EUR';
+/** the providers that the bridge itself plays, without a page for each payment */
+const simulated = paymentProvider.options.filter((kind) => kind !== 'page');
 const FORM_LIMIT = 4 * 1024;
 const PAGES_PER_MINUTE = 600;
 
@@ -30,6 +37,27 @@ export const banks: Handler = {
   },
 };
 
+/** Opens the page on which an order is paid, regardless of any login: its token is required. */
+export const session: Handler = {
+  perMinute: 120,
+  ignoresToken: true,
+  answer: async (bridge, request) => {
+    const { number, orderToken, storeCode } = readAs(paymentSessionBody, request.body);
+    const order = await orderOpenedBy(bridge.db, number, orderToken);
+    const store = storeOf(bridge.facts, storeCode ?? order.store);
+    return openPayment(bridge, order, store, (paid, payment) =>
+      orderAddress(bridge, paid, { payment }, store),
+    );
+  },
+};
+
+/** Returns the order that a customer returns to from a payment page, by the token in the address. */
+export const returned: Handler = {
+  perMinute: 600,
+  ignoresToken: true,
+  answer: (bridge, { query }) => paymentOfToken(bridge, queryText(query, 'payment', 128) ?? ''),
+};
+
 type Order = typeof orders.$inferSelect;
 /** Parameters of these pages, in query or form; invalid values are treated as missing. */
 const carried = z.object({
@@ -41,17 +69,6 @@ const carried = z.object({
 });
 type Carried = z.infer<typeof carried>;
 
-/** Returns the storefront's base URL for a store view. */
-function shopPath({ facts, shopOrigin }: Bridge, store: string): string {
-  const known = facts.stores.includes(store) ? store : facts.defaultStore;
-  return `${shopOrigin}${known === facts.defaultStore ? '' : `/${known}`}`;
-}
-
-const isLanguage = (text: string | undefined): text is PaymentLanguage =>
-  text !== undefined && Object.hasOwn(paymentLanguages, text);
-const languageOf = (asked: string | undefined, store: string): PaymentLanguage =>
-  isLanguage(asked) ? asked : isLanguage(store) ? store : 'en';
-
 /** Returns the name of the leasing company, or of the bank in the order's store view; undefined for an unknown bank. */
 function providerName(
   { facts }: Bridge,
@@ -60,7 +77,7 @@ function providerName(
   bank: string | undefined,
   language: PaymentLanguage,
 ): string | undefined {
-  if (kind === 'leasing') return paymentWords[language].leasing;
+  if (kind !== 'bank') return paymentWords[language].leasing;
   return configurationOf(facts, store, 'payment')?.banks?.find(({ code }) => code === bank)?.title;
 }
 
@@ -73,35 +90,20 @@ async function findPayment(
 ): Promise<Found | undefined> {
   const order = await orderToPay(bridge.db, kind, given.tokenValue, given.number);
   if (order === undefined) return undefined;
-  const language = languageOf(given.lang, order.store);
+  const language = paymentLanguageOf(given.lang, order.store);
   const provider = providerName(bridge, kind, order.store, given.bank, language);
   return provider === undefined ? undefined : { order, provider, language };
 }
 
-const send = (bridge: Bridge, reply: FastifyReply, status: number, page: string): FastifyReply =>
-  reply
-    .code(status)
-    .headers({
-      'Cache-Control': NOT_CACHED,
-      'Content-Security-Policy': paymentPolicy(bridge.shopOrigin),
-    })
-    .type('text/html; charset=utf-8')
-    .send(page);
-
 function sendNothing(bridge: Bridge, reply: FastifyReply, given: Carried): FastifyReply {
-  const language = languageOf(given.lang, bridge.facts.defaultStore);
+  const language = paymentLanguageOf(given.lang, bridge.facts.defaultStore);
   const back = `${shopPath(bridge, language)}/`;
-  return send(bridge, reply, 404, noPaymentPage({ language, provider: '', back }));
+  return sendPaymentPage(bridge, reply, 404, noPaymentPage({ language, provider: '', back }));
 }
 
-/**
- * Returns the URL of the storefront's page for this order. Number and token give access to the page in a browser that
- * did not place the order.
- */
-function orderPage(bridge: Bridge, { store, client_order_id, number, token }: Order): string {
-  const named = { order: client_order_id, number: String(number), orderToken: token };
-  return `${shopPath(bridge, store)}/order-completed?${new URLSearchParams(named)}`;
-}
+/** Number and token give access to the page in a browser that did not place the order. */
+const orderPage = (bridge: Bridge, order: Order): string =>
+  orderAddress(bridge, order, { number: String(order.number), orderToken: order.token });
 
 function pageOf(bridge: Bridge, kind: PaymentProvider, found: Found, given: Carried): PaymentPage {
   const { order, provider, language } = found;
@@ -111,7 +113,7 @@ function pageOf(bridge: Bridge, kind: PaymentProvider, found: Found, given: Carr
     kind,
     language,
     provider,
-    state: order.payment_state ?? 'pending',
+    state: order.status === 'cancelled' ? 'cancelled' : (order.payment_state ?? 'pending'),
     orderNumber: order.number,
     amount: order.grand_total,
     currency: CURRENCY,
@@ -136,13 +138,13 @@ export async function installPaymentPages(
       { parseAs: 'string', bodyLimit: FORM_LIMIT },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    for (const kind of paymentProvider.options) {
+    for (const kind of simulated) {
       const url = `${prefix}/payment/${kind}`;
       pages.get(url, options, async (request: FastifyRequest, reply) => {
         const given = carried.parse(request.query);
         const found = await findPayment(bridge, kind, given);
         if (found === undefined) return sendNothing(bridge, reply, given);
-        return send(bridge, reply, 200, paymentPage(pageOf(bridge, kind, found, given)));
+        return sendPaymentPage(bridge, reply, 200, paymentPage(pageOf(bridge, kind, found, given)));
       });
       pages.post(url, options, async (request: FastifyRequest, reply) => {
         const given = carried.safeParse(request.body).data;
@@ -150,9 +152,8 @@ export async function installPaymentPages(
         if (!given || !found) return sendNothing(bridge, reply, given ?? carried.parse({}));
         const decision: Decision | undefined = given.decision;
         if (decision === undefined)
-          return send(bridge, reply, 400, paymentPage(pageOf(bridge, kind, found, given)));
+          return sendPaymentPage(bridge, reply, 400, paymentPage(pageOf(bridge, kind, found, given)));
         await decidePayment(bridge.db, found.order.number, decision, given.bank);
-        bridge.stockPublisher.wake();
         return reply.header('Cache-Control', NOT_CACHED).redirect(orderPage(bridge, found.order), 303);
       });
     }

@@ -114,6 +114,14 @@ const paymentMethods = (store: StoreCode): object[] => [
     carriers: [],
     provider: 'leasing',
   },
+  {
+    code: 'card',
+    title: say(['Maksājumu karte', 'Payment card', 'Платёжная карта'], store),
+    cost_incl_tax: 0,
+    default: false,
+    carriers: [],
+    provider: 'page',
+  },
 ];
 
 /** Fictitious banks. */

@@ -20,8 +20,8 @@ const payments: Question = async ({ send, bankCode }) => {
       state: isThere ? 'works' : 'missing',
       says: isThere
         ? 'bank payment and leasing are offered'
-        : 'neither bank payment nor leasing is offered; set payment.bankUrl and payment.leasingUrl to offer them',
-      settings: isThere ? {} : { 'payment.bankUrl': '', 'payment.leasingUrl': '' },
+        : 'no payment pages are offered; set payment.providers to offer them',
+      settings: isThere ? {} : { 'payment.bankUrl': '', 'payment.leasingUrl': '', 'payment.providers': [] },
     },
   ];
 };

@@ -81,7 +81,11 @@ async function main(): Promise<number> {
   const base = JSON.parse(readFileSync(values.from ?? usual, 'utf8')) as {
     stores?: { code?: string; index?: string }[];
     defaultStore?: string;
-    payment?: { bankCode?: string; transfer?: object };
+    payment?: {
+      bankCode?: string;
+      providers?: { code: string; kind?: string }[];
+      transfer?: object;
+    };
     timeZone?: string;
     promises?: object;
     brand?: object;
@@ -100,7 +104,8 @@ async function main(): Promise<number> {
     mayOrder: values.orders === true,
     ...(isNamed ? { shop: { address: new URL(where).origin, isOtherOrigin: false } } : {}),
     ...(where === 'other' ? { shop: { address: bridge, isOtherOrigin: true } } : {}),
-    bankCode: base.payment?.bankCode ?? '',
+    bankCode:
+      base.payment?.providers?.find(({ kind }) => kind === 'bank')?.code ?? base.payment?.bankCode ?? '',
     timeZone: base.timeZone ?? 'UTC',
   });
   const findings = [...examined, ...brand];

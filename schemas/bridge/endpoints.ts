@@ -10,6 +10,7 @@ import { deviceReportAnswer } from './device-report-body.ts';
 import * as order from './order-create-answer.ts';
 import { orderPullAnswer } from './order-pull-answer.ts';
 import { pageReportAnswer } from './page-report-body.ts';
+import { paymentReturnAnswer, paymentSessionAnswer } from './payment-session.ts';
 import * as payment from './payment-state.ts';
 import * as push from './push-subscribe-body.ts';
 import * as prices from './render-list-answer.ts';
@@ -228,6 +229,20 @@ export const endpoints = {
     publicSeconds: SHOP_DATA_SECONDS,
     timeoutMs: 10_000,
     answer: payment.banksAnswer,
+  },
+  'payment/session': {
+    method: 'POST',
+    path: '/payment/session',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: paymentSessionAnswer,
+  },
+  'payment/return': {
+    method: 'GET',
+    path: '/payment/return',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: paymentReturnAnswer,
   },
   'vat/check': {
     method: 'GET',

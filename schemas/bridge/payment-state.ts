@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { idString, lenientArray } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
 
-/** A provider on whose page the customer makes a prepayment. */
-export const paymentProvider = z.enum(['bank', 'leasing']);
+/** A provider on whose page the customer makes a prepayment; `page`: one that the backend opens for each payment. */
+export const paymentProvider = z.enum(['bank', 'leasing', 'page']);
 export type PaymentProvider = z.infer<typeof paymentProvider>;
 
 /** State of a prepayment. */

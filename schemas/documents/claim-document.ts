@@ -1,5 +1,6 @@
 // Claims: the collection of singletons. The code of a claim determines the shape of its value.
 import * as z from 'zod/mini';
+import { paymentState } from '../bridge/payment-state.ts';
 import { cents, epochMs, storeCode } from '../primitives.ts';
 import type { CartHead } from './cart-head.ts';
 import { customer, historyOrder } from './customer.ts';
@@ -147,6 +148,10 @@ export const claims = {
   }>,
   /** id that identifies a kiosk to the backend; not related to its users */
   device: z.object({ id: z.string() }),
+  /** last known payment states of orders on this device, newest first */
+  'payment-states': z.object({
+    orders: z.array(z.object({ number: z.string(), state: paymentState, at: epochMs })),
+  }),
   'last-sent': z.object({ at: epochMs, orderId: z.string(), orderNumber: z.string(), total: cents }),
 } as const;
 export type ClaimCode = keyof typeof claims;

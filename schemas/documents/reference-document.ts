@@ -84,7 +84,7 @@ export const paymentMethodValue = z.object({
   /** codes of the carriers that the method can be combined with; empty means all */
   carriers: z.array(z.string()),
   /** kind of page on which the customer pays, from the configuration; absent: no page */
-  provider: z.optional(z.enum([...paymentProvider.options, 'page'])),
+  provider: z.optional(paymentProvider),
   /** true if the backend returned the method for this particular cart */
   forCart: z.optional(z.boolean()),
 });

@@ -6,6 +6,7 @@ import { handlers } from '#bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { orderOf as orderDocumentOf } from '../simulation/order-fixture.ts';
 import { describedAnswers, type OpenapiDocument } from '../support/backend/described-answers.ts';
+import { cardOrder, payWith } from '../support/backend/hosted-payments.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import {
   bearer,
@@ -26,7 +27,10 @@ let cartId: string;
 let anna: LoggedIn;
 
 beforeAll(async () => {
-  bridge = await openTestBridge({ admin: { catalogue: payableCatalogue } }, payableCatalogue());
+  bridge = await openTestBridge(
+    { admin: { catalogue: payableCatalogue }, testPayments: true },
+    payableCatalogue(),
+  );
   const created = await post(bridge, '/api/cart/create', undefined);
   cartId = created.json().result;
   await post(bridge, `/api/cart/update?cartId=${cartId}`, {
@@ -103,6 +107,13 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'cart/pickup-point': () => ({ query: `cartId=${cartId}&code=OMN-1` }),
   'pickup-points': () => ({}),
   'payment/banks': () => ({ query: 'clientId=bankpage' }),
+  'payment/session': async () => {
+    const { number, token: orderToken } = await cardOrder(bridge, 'card-order-of-every-endpoint');
+    return { body: { number, orderToken } };
+  },
+  'payment/return': async () => ({
+    query: `payment=${await payWith(bridge, await cardOrder(bridge, 'returning-from-every-endpoint'), 'paid')}`,
+  }),
   'vat/check': () => ({ query: 'country=LV&number=40003521600' }),
   'country/list': () => ({}),
   'home-page': () => ({}),

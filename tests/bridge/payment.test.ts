@@ -1,8 +1,10 @@
 // Tests prepaid orders: their banks, their payment methods, and the effect of a decision on the order.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#bridge/admin/invariants.ts';
+import { cancelUnpaid } from '#bridge/orders/cancel-unpaid.ts';
 import { createInFlight } from '#bridge/orders/in-flight.ts';
-import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { bearer, type LoggedIn, newCustomer } from '../support/backend/people.ts';
 import { orderOf, placeOrder, post, qtyOf } from '../support/backend/requests.ts';
 import { payableCatalogue } from '../support/backend/small-catalogue.ts';
@@ -68,9 +70,9 @@ describe('prepaid order', () => {
 
   it.each<[Kind, 'paid' | 'refused', string]>([
     ['bank', 'paid', 'paid'],
-    ['bank', 'refused', 'cancelled'],
+    ['bank', 'refused', 'awaiting_payment'],
     ['leasing', 'paid', 'paid'],
-    ['leasing', 'refused', 'cancelled'],
+    ['leasing', 'refused', 'awaiting_payment'],
   ])(
     'redirects to the storefront from the page of %s with the decision %s',
     async (kind, decision, status) => {
@@ -82,34 +84,64 @@ describe('prepaid order', () => {
     },
   );
 
-  it('keeps the first decision, however often its page is opened and submitted again [F82]', async () => {
+  it('stays paid, however often its page is opened and submitted again [F82]', async () => {
     const placed = await order(bridge, 'decided-twice', 'bank');
     const form = formOf((await openOf(bridge, 'bank', placed)).body, 'paid');
-    const answers = await Promise.all([
-      send(bridge, 'bank', form),
-      ...['paid', 'refused', 'refused'].map((decision) =>
+    await send(bridge, 'bank', form);
+    const answers = await Promise.all(
+      ['paid', 'refused', 'refused'].map((decision) =>
         send(bridge, 'bank', form.replace('=paid', `=${decision}`)),
       ),
-    ]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303]);
-    const [, state] = await stateOf(bridge, placed);
-    await send(bridge, 'bank', form.replace('=paid', state === 'paid' ? '=refused' : '=paid'));
-    expect((await stateOf(bridge, placed))[1]).toBe(state);
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
+    expect(await stateOf(bridge, placed)).toEqual(['paid', 'paid']);
     const again = await openOf(bridge, 'bank', placed);
     expect([again.statusCode, again.body.includes('<form')]).toEqual([200, false]);
   });
 
-  it('returns its stock exactly once after a refusal', async () => {
+  it('can be paid after a refusal', async () => {
+    const placed = await order(bridge, 'paid-after-refusal', 'bank');
+    await press(bridge, 'bank', placed, 'refused');
+    expect(await stateOf(bridge, placed)).toEqual(['awaiting_payment', 'refused']);
+    await press(bridge, 'bank', placed, 'paid');
+    expect(await stateOf(bridge, placed)).toEqual(['paid', 'paid']);
+  });
+
+  it('is cancelled and returns its stock exactly once if it is not paid in time', async () => {
     const before = await qtyOf(bridge, 'P-1');
-    const [kept, refused] = [
+    const [kept, unpaid] = [
       await order(bridge, 'pieces-kept', 'bank'),
       await order(bridge, 'pieces-back', 'bank'),
     ];
     expect(await qtyOf(bridge, 'P-1')).toBe(before - 2);
-    const form = formOf((await openOf(bridge, 'bank', refused)).body, 'refused');
-    for (const payload of [form, form]) await send(bridge, 'bank', payload);
     await press(bridge, 'bank', kept, 'paid');
-    expect(await qtyOf(bridge, 'P-1')).toBe(before - 1);
+    await press(bridge, 'bank', unpaid, 'refused');
+    expect(await qtyOf(bridge, 'P-1')).toBe(before - 2);
+    const due = NOW + 2 * 86_400_000;
+    expect(await cancelUnpaid(bridge.db, due - 1, 2)).toBe(0);
+    // every unpaid order of this file is due by now
+    await Promise.all([cancelUnpaid(bridge.db, due, 2), cancelUnpaid(bridge.db, due, 2)]);
+    expect(await stateOf(bridge, unpaid)).toEqual(['cancelled', 'refused']);
+    expect(await stateOf(bridge, kept)).toEqual(['paid', 'paid']);
+    expect(await checkInvariants(bridge.db, createInFlight())).toMatchObject({ stockMismatches: 0 });
+  });
+
+  it('of an earlier version is not cancelled', async () => {
+    const placed = await order(bridge, 'of-earlier-version', 'bank');
+    await bridge.db.execute(
+      sql`update orders set unpaid_since = null where number = ${Number(placed.number)}`,
+    );
+    await cancelUnpaid(bridge.db, NOW + 9 * 86_400_000, 3);
+    expect((await stateOf(bridge, placed))[0]).toBe('awaiting_payment');
+  });
+
+  it('that is cancelled cannot be paid', async () => {
+    const placed = await order(bridge, 'paid-too-late', 'bank');
+    const form = formOf((await openOf(bridge, 'bank', placed)).body, 'paid');
+    await cancelUnpaid(bridge.db, NOW + 9 * 86_400_000, 3);
+    await send(bridge, 'bank', form);
+    expect(await stateOf(bridge, placed)).toEqual(['cancelled', 'pending']);
+    expect((await openOf(bridge, 'bank', placed)).body).not.toContain('<form');
   });
 
   it('is listed in the history with its payment state and earns no points once cancelled', async () => {
@@ -130,6 +162,8 @@ describe('prepaid order', () => {
     expect((await read('loyalty-card')).points).toBe(22);
     const page = await open(bridge, 'leasing', { tokenValue: answer.json().result.orderToken });
     await send(bridge, 'leasing', formOf(page.body, 'refused'));
+    expect(await reported()).toMatchObject({ status: 'awaiting_payment', payment_state: 'refused' });
+    await cancelUnpaid(bridge.db, NOW + 9 * 86_400_000, 3);
     expect(await reported()).toMatchObject({ status: 'cancelled', payment_state: 'refused' });
     expect((await read('loyalty-card')).points).toBe(0);
   });

@@ -8,7 +8,7 @@ import { contactValue, promotedBanners } from '#schemas/documents/content-docume
 import { bySku, main, parsed, shop, stores } from './generated-catalogue.ts';
 
 const shopConfig = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as {
-  payment: { bankCode: string; leasingCode: string };
+  payment: { providers: { code: string; kind?: string }[] };
   promises: { collectionFee: number };
 };
 
@@ -94,11 +94,10 @@ describe('other documents', () => {
         'banktransfer',
         'cashondelivery',
         'collection',
-        shopConfig.payment.bankCode,
-        shopConfig.payment.leasingCode,
+        ...shopConfig.payment.providers.map(({ code }) => code),
       ]);
-      expect(byCode.get(shopConfig.payment.bankCode)?.provider).toBe('bank');
-      expect(byCode.get(shopConfig.payment.leasingCode)?.provider).toBe('leasing');
+      for (const { code, kind = 'page' } of shopConfig.payment.providers)
+        expect(byCode.get(code)?.provider).toBe(kind);
       expect(new Set(payment.banks?.map(({ code }) => code)).size).toBe(4);
     }
   });

@@ -125,7 +125,7 @@ describe('the doctor', () => {
         multistore: false,
         stores: [{ code: 'lv', index: 'vue_storefront_catalog' }],
         tax: { sourcePriceIncludesTax: false, defaultCountry: 'LV' },
-        payment: { bankUrl: '', leasingUrl: '' },
+        payment: { bankUrl: '', leasingUrl: '', providers: [] },
       });
     },
   );

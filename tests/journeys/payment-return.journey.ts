@@ -59,11 +59,27 @@ test('shows a payment as paid when the URL has its token [S7.047]', async ({ dev
   await expect(payButton(tab)).toHaveCount(0);
 });
 
-test('does not show an order with a refused payment as confirmed', async ({ device, bridge }) => {
+test('lets a refused payment be repeated until it is paid', async ({ device, bridge }) => {
   const placed = await orderOnLeasing(device);
   await decide(bridge, placed, 'refused');
   const tab = await device.openTab(placed.path);
+  await expect(note(tab, 'declined')).toBeVisible();
+  await expect(payButton(tab)).toBeVisible();
+  await decide(bridge, placed, 'paid');
+  await expect(note(tab, 'paid')).toBeVisible();
+});
+
+test('does not show an order as confirmed that was cancelled for its refused payment', async ({ device }) => {
+  const placed = await orderOnLeasing(device);
+  device.connection.spoil(async ({ path }, answer) => {
+    if (!path.endsWith('/order/pull')) return answer;
+    const body = await answer.json();
+    const result = { ...body.result, payment_state: 'refused', status: 'cancelled' };
+    return Response.json({ ...body, result }, { status: answer.status });
+  });
+  const tab = await device.openTab(placed.path);
   await expect(note(tab, 'refused')).toBeVisible();
+  await expect(payButton(tab)).toHaveCount(0);
   await expect(heading(tab, 'order:pulled.title')).toContainText(placed.number);
   await expect(main(tab).getByText(text('order:accepted.text'))).toHaveCount(0);
 });
@@ -91,7 +107,9 @@ test('opens the order in another browser by its number and token', async ({ devi
   await expect(main(tab)).toContainText(String(order?.lines[0]?.name));
   await expect(payButton(tab)).toBeVisible();
   await decide(bridge, placed, 'refused');
-  await expect(note(tab, 'refused')).toBeVisible();
+  await expect(note(tab, 'declined')).toBeVisible();
+  await decide(bridge, placed, 'paid');
+  await expect(note(tab, 'paid')).toBeVisible();
   await expect(payButton(tab)).toHaveCount(0);
   // the same URL with a wrong token
   await tab.goto(placed.path.replace(/.$/, (last) => (last === '0' ? '1' : '0')));

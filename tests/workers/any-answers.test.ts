@@ -52,6 +52,8 @@ const inputs: { [A in WorkerMethodName]: WorkerMethodInput<A> } = {
   paymentBanks: { store },
   checkVat: { taxId: 'LV40003521600' },
   orderPull: { number: '', orderToken: '' },
+  openPayment: { number: '100', orderToken: 'x', store: 'lv' },
+  paymentReturn: { payment: 'x' },
   orderPayment: { number: '', orderToken: '' },
   deviceReport: {},
   removeLeftOrder: { id: 'x' },

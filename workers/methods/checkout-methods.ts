@@ -60,5 +60,5 @@ export const checkoutMethods: WorkerMethod<'checkoutMethods'> = async (context, 
     shipping: shippingMethods,
     payment,
   });
-  return ok({ shippingMethods, paymentMethods: configuredPayments(payment, config) });
+  return ok({ shippingMethods, paymentMethods: configuredPayments(payment, config, store) });
 };

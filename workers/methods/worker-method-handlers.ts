@@ -1,6 +1,7 @@
 // The table of worker methods. Omitting a row is a compile error; each row shows the wrappers that its method needs.
 import { databases } from '#schemas/collections.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
+import { paymentProviders } from '#schemas/payment-providers.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
 import { readDeviceReport } from '../kiosk/read-device-report.ts';
 import { removeLeftOrder } from '../kiosk/remove-left-order.ts';
@@ -29,6 +30,7 @@ import { logOut } from './log-out.ts';
 import { needsLogin } from './needs-login.ts';
 import { needsOnline } from './needs-online.ts';
 import { pullOrder } from './pull-order.ts';
+import { readPaymentState } from './read-payment-state.ts';
 import { readSyncState } from './read-sync-state.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
@@ -83,7 +85,8 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
   applyCoupon: needsOnline(applyCoupon),
   removeCoupon: needsOnline(removeCoupon),
   paymentBanks: needsOnline(async ({ call, config }, { store }) => {
-    const query = { clientId: config.payment.bankCode };
+    const bank = paymentProviders(config.payment).find(({ kind }) => kind === 'bank');
+    const query = { clientId: bank?.code ?? '' };
     return mapResult(await call('payment/banks', { store, query }), ({ result }) => ({ banks: result }));
   }),
   // a fault means that the validity of the number is unknown
@@ -92,11 +95,20 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
     return mapResult(await call('vat/check', { query }), ({ result }) => ({ registered: result.valid }));
   }),
   orderPull: needsOnline(pullOrder),
-  // the state of a payment made on an external page, which only the backend knows
-  orderPayment: needsOnline(async ({ call }, { number, orderToken }) => {
-    const pulled = await call('order/pull', { query: { number, orderToken } });
-    return mapResult(pulled, ({ result }) => ({ state: result.payment_state }));
+  orderPayment: needsOnline(readPaymentState),
+  openPayment: needsOnline(async ({ call, config }, { store, ...body }) => {
+    const storeCode = store === config.defaultStore ? undefined : store;
+    const opened = await call('payment/session', { body: { ...body, storeCode } });
+    return mapResult(opened, ({ result }) => ({ page: result.page }));
   }),
+  paymentReturn: needsOnline(async ({ call }, { payment }) =>
+    mapResult(await call('payment/return', { query: { payment } }), ({ result }) => ({
+      state: result.state,
+      orderId: result.order_id,
+      number: result.number,
+      orderToken: result.orderToken,
+    })),
+  ),
   // the outbox decides which orders may be sent
   sendNow: needsOnline(async ({ outbox }) => ok(await outbox.orders.sendNow())),
   login: needsOnline(({ session }, credentials) => login(session.context, credentials)),

@@ -147,7 +147,7 @@ async function paymentOf(
   }
   const methods = named.map((source) => ({ ...mapPaymentMethod(source), forCart: true }));
   const visible = visiblePaymentMethods(
-    deps.config ? configuredPayments(methods, deps.config) : methods,
+    deps.config ? configuredPayments(methods, deps.config, order.body.store_code) : methods,
     shipping,
     shipping === undefined,
   );

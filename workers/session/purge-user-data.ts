@@ -39,6 +39,7 @@ export const personalClaims = [
   'recent-searches',
   'drafts',
   'last-sent',
+  'payment-states',
 ] as const satisfies readonly ClaimCode[];
 
 /** Guest tasks that are still sent after a logout, like a sealed order, but not reported to the next user. */

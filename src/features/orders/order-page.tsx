@@ -68,9 +68,14 @@ function WithdrawalLink({ order, isDone }: { order: OrderDocument; isDone: boole
 }
 
 type Payment = ComponentType<{ order: PayableOrder; news: PaymentNews }>;
-type OrderProps = { id: string; opener: OrderOpener | undefined; payment: Payment };
+type OrderProps = {
+  id: string;
+  opener: OrderOpener | undefined;
+  payment: Payment;
+  returned?: PaymentNews['returned'];
+};
 
-function KnownOrder({ id, opener, payment: Payment }: OrderProps) {
+function KnownOrder({ id, opener, payment: Payment, returned }: OrderProps) {
   const app = useApp();
   const { t } = useTranslation('order');
   const order = useResource(orderById(app, id));
@@ -78,10 +83,11 @@ function KnownOrder({ id, opener, payment: Payment }: OrderProps) {
   const isBroken = order ? isUnreadable(order) : false;
   const payable = order?.state === 'accepted' && !isBroken ? payableOrder(order, opener) : undefined;
   const isAhead = payable && providerOf(payable, app.config.payment) !== undefined;
-  const news = usePaymentState(isAhead ? payable.order_number : undefined, payable?.order_token);
+  const asked = usePaymentState(isAhead ? payable.order_number : undefined, payable?.order_token);
+  const news = { ...asked, returned };
   usePageTitle(order ? t(`pageTitle.${order.state}`) : t('receipt.title'));
   if (order === undefined) return <TextSkeleton lines={8} />;
-  if (order === null && opener) return <PulledOrder opener={opener} payment={Payment} />;
+  if (order === null && opener) return <PulledOrder opener={opener} payment={Payment} returned={returned} />;
   if (order === null) return <UnknownOrder />;
   const State = orderStateViews[order.state];
   const { order_number: number, order_token: orderToken } = order;
@@ -92,7 +98,7 @@ function KnownOrder({ id, opener, payment: Payment }: OrderProps) {
   return (
     <div className="thank-you">
       <div className="stack stack-32" aria-live="polite">
-        <State order={order} withdrawn={withdrawn} refused={news.state === 'refused'}>
+        <State order={order} withdrawn={withdrawn} refused={news.state === 'refused' && news.isCancelled}>
           {payable && withdrawn === false && <Payment order={payable} news={news} />}
           {hasDownloads && number && orderToken && <OrderDownloads number={number} orderToken={orderToken} />}
           {mayBeShipped && <OrderParcels number={number} orderToken={orderToken} />}
@@ -113,6 +119,7 @@ type Props = Omit<OrderProps, 'id'> & { named: string | null };
  * @param named id from the URL, or null
  * @param opener number and token from the URL
  * @param payment renders the payment of an accepted order that is paid in advance
+ * @param returned what is known of the payment from whose page the customer returns
  */
 export function OrderPage({ named, opener, ...rest }: Props) {
   const app = useApp();

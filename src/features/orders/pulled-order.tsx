@@ -31,9 +31,10 @@ import { withdrawalPath } from './withdrawal-path.ts';
 type Props = {
   opener: OrderOpener;
   payment: ComponentType<{ order: PayableOrder; news: PaymentNews }>;
+  returned?: PaymentNews['returned'];
 };
 
-export function PulledOrder({ opener, payment: Payment }: Props) {
+export function PulledOrder({ opener, payment: Payment, returned }: Props) {
   const { online } = useConnection();
   const app = useApp();
   const { config } = app;
@@ -45,7 +46,7 @@ export function PulledOrder({ opener, payment: Payment }: Props) {
   const items = answer?.ok ? answer.value.items : [];
   const skus = items.map(({ pageSku }) => pageSku);
   const products = useResource(productsBySkus(app, i18n.language, skus));
-  const news = usePaymentState(number, orderToken);
+  const news = { ...usePaymentState(number, orderToken), returned };
   const title = markUntranslated(t('pulled.title', { number }), number);
   usePageTitle(t('pulled.title', { number }));
   if (!answer && online) return <TextSkeleton lines={8} />;

@@ -14,6 +14,12 @@ const LOOK_AGAIN_MS = [3_000, 6_000, 12_000, 30_000, 60_000];
 export type PaymentNews = {
   /** the last known state; undefined before the first response, or if the backend does not report it */
   state: PaymentState | undefined;
+  /** true: the order can no longer be paid */
+  isCancelled: boolean;
+  /** what is known of the payment from whose page the customer has just returned */
+  returned?: PaymentState | 'left' | undefined;
+  /** the state as last read, `at` in ms since 1970; absent: as stored for an order of this device */
+  last?: { state: PaymentState; at: number } | undefined;
   /** true while the first response is pending */
   isAsking: boolean;
   again: () => void;
@@ -25,11 +31,12 @@ export function usePaymentState(number: string | undefined, orderToken: string |
   const app = useApp();
   const asked = number && orderToken ? question(app, 'orderPayment', { number, orderToken }) : undefined;
   const answer = useResource(asked);
-  const known = useRef<PaymentState>(undefined);
-  if (answer?.ok && answer.value.state) known.current = answer.value.state;
-  const state = known.current;
+  const known = useRef<{ state: PaymentState; isCancelled: boolean }>(undefined);
+  if (answer?.ok && answer.value.state)
+    known.current = { state: answer.value.state, isCancelled: answer.value.isCancelled };
+  const { state, isCancelled = false } = known.current ?? {};
   const looks = useRef(0);
-  // a refused payment can be retried at the bank; only "paid" is final
+  // a refused payment can be repeated; only "paid" is final
   const isOpen = asked !== undefined && online && state !== 'paid';
   const refresh = useRef((): void => undefined);
   refresh.current = () => asked?.refresh();
@@ -59,6 +66,7 @@ export function usePaymentState(number: string | undefined, orderToken: string |
   }, [isOpen]);
   return {
     state,
+    isCancelled,
     isAsking: online && asked !== undefined && answer === undefined,
     again: () => asked?.again(),
   };

@@ -34,12 +34,12 @@ export const checkoutOffer = (app: Model, store: string): Resource<CheckoutOffer
         const { locale } = storeOf(app.config, store);
         const withOwnProviders = (seen: SeenMethods): SeenMethods => ({
           ...seen,
-          payment: configuredPayments(seen.payment, app.config),
+          payment: configuredPayments(seen.payment, app.config, store),
         });
         const countries = offeredCountries(listed, app.config.tax.defaultCountry, locale);
         return {
           shippingMethods,
-          paymentMethods: configuredPayments(paymentMethods, app.config),
+          paymentMethods: configuredPayments(paymentMethods, app.config, store),
           countries,
           seen: cache?.seen.map(withOwnProviders) ?? [],
         };

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { OneOrder } from '../../features/orders/history/one-order.tsx';
 import { AccountPage } from '../account/account-page.tsx';
+import { PaymentAhead } from '../order-completed/payment-ahead.tsx';
 import { BuyAgain } from './buy-again.tsx';
 
 export default function OrderScreen() {
@@ -12,7 +13,7 @@ export default function OrderScreen() {
   return (
     <AccountPage current="myOrder" title={t('orders.number', { number: orderId })}>
       <div className="stack stack-24">
-        <OneOrder key={orderId} id={orderId} again={BuyAgain} />
+        <OneOrder key={orderId} id={orderId} again={BuyAgain} payment={PaymentAhead} />
         <p>
           <Link className="link small" to={routes.myOrders.to()}>
             {t('orders.all')}

@@ -117,6 +117,11 @@ const matrix: Record<EndpointName, Row> = {
   'pickup-points': { status: tokenless },
   // this backend takes no prepayment
   'payment/banks': { status: [404, 404, 404, 404], call: () => ({ query: 'clientId=banklink' }) },
+  'payment/session': {
+    status: [404, 404, 404, 404],
+    call: ({ orderNumber: number, orderToken }) => ({ body: { number, orderToken } }),
+  },
+  'payment/return': { status: [404, 404, 404, 404], call: () => ({ query: `payment=${'0'.repeat(96)}` }) },
   'vat/check': { status: tokenless, call: () => ({ query: 'country=LV&number=40003521600' }) },
   'country/list': { status: open },
   'home-page': { status: open },

@@ -1,4 +1,4 @@
-// Compares the payment pages of bank and leasing company, in every language and state, with the reviewed
+// Compares the payment pages of every kind of provider, in every language and state, with the reviewed
 // payment-pages.txt.
 import { expect, it } from 'vitest';
 import { noPaymentPage, type PaymentPage, paymentPage, paymentPolicy } from '#bridge/orders/payment-page.ts';
@@ -23,8 +23,10 @@ const withoutStyle = (html: string) => html.replace(/<style>.*<\/style>/s, '<sty
 
 it('every payment page has the reviewed texts, links and fields in each language', async () => {
   const pages = languages.flatMap((language) => [
-    ...(['bank', 'leasing'] as const).flatMap((kind) =>
-      (['pending', 'paid', 'refused'] as const).map((state) => paymentPage(page({ language, kind, state }))),
+    ...(['bank', 'leasing', 'page'] as const).flatMap((kind) =>
+      (['pending', 'paid', 'refused', 'cancelled'] as const).map((state) =>
+        paymentPage(page({ language, kind, state })),
+      ),
     ),
     noPaymentPage({ language, provider: '', back: '/' }),
   ]);

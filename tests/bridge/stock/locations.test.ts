@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeProduct } from '#bridge/admin/change-product.ts';
 import { checkInvariants } from '#bridge/admin/invariants.ts';
 import { orderStock, orders, stock } from '#bridge/database/tables.ts';
-import { decidePayment } from '#bridge/orders/decide-payment.ts';
+import { cancelUnpaid } from '#bridge/orders/cancel-unpaid.ts';
 import { createInFlight } from '#bridge/orders/in-flight.ts';
 import { type StockLevel, takePieces } from '#bridge/stock/change-stock.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
@@ -92,12 +92,15 @@ describe('stock at two locations', () => {
     expect(await documentOf(bridge, 'P-9')).toMatchObject({ total_qty: 1, stock: { qty: 1 } });
   });
 
-  it('returns to its locations when the payment is refused', async () => {
-    const answer = await buying('refused-at-two-locations', 5);
+  it('returns to its locations when the unpaid order is cancelled', async () => {
+    const answer = await buying('unpaid-at-two-locations', 5);
     const number = Number(answer.json().result.orderNumber);
-    const pending = { payment_provider: 'bank', payment_state: 'pending' } as const;
+    const pending = {
+      ...({ payment_provider: 'bank', payment_state: 'pending' } as const),
+      ...({ status: 'awaiting_payment', unpaid_since: NOW } as const),
+    };
     await bridge.db.update(orders).set(pending).where(eq(orders.number, number));
-    await decidePayment(bridge.db, number, 'refused', undefined);
+    await cancelUnpaid(bridge.db, NOW + 86_400_000, 1);
     expect(await rowsOf('P-9')).toEqual([
       ['branch', 3],
       ['default', 2],

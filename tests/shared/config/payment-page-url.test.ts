@@ -1,7 +1,8 @@
 // The URL of a payment page: it follows the configuration, and exists only for orders that need a payment.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { paymentPageUrl, providerOf } from '#shared/config/payment-page-url.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { hostedPageUrl, paymentPageUrl, providerOf } from '#shared/config/payment-page-url.ts';
 import {
   configuredPayments,
   offersBanks,
@@ -9,20 +10,34 @@ import {
   visiblePaymentMethods,
 } from '#shared/domain/checkout/payment-methods.ts';
 
-const config = {
+const row: Omit<ShopConfig['payment']['providers'][number], 'code'> = {
+  kind: 'page',
+  title: {},
+  page: 'redirect',
+  url: '',
+  origins: [],
+  returns: 'nothing',
+};
+const config: ShopConfig['payment'] = {
   bankCode: 'bank-code',
   leasingCode: 'leasing-code',
   bankUrl: '/api/payment/bank',
   leasingUrl: 'https://leasing.example/start',
   allowedOrigins: ['https://leasing.example'],
   providers: [
-    { code: 'card', url: '/pay/card' },
-    { code: 'bank-code', url: '/pay/never' },
+    { ...row, code: 'card', url: '/pay/card', title: { lv: 'Karte' } },
+    { ...row, code: 'bank-code', url: '/pay/never' },
+    { ...row, code: 'hosted', page: 'hosted', origins: ['https://cards.example/pay'] },
   ],
 };
 const orderBy = (payment_method_code: string, cart_id = 'cart 1', order_token?: string) =>
   ({ body: { cart_id, addressInformation: { payment_method_code } }, order_token }) as never;
-const at = { here: 'https://shop.example/lv/order-completed', language: 'lv', bank: 'B1' };
+const at = {
+  here: 'https://shop.example/lv/order-completed',
+  language: 'lv',
+  bank: 'B1',
+  back: '/lv/order-completed',
+};
 
 it('passes cart and selected bank to the bank page of the configured method [S4.084 S7.046 S9.006]', () => {
   expect(paymentPageUrl(orderBy('bank-code'), config, at)).toBe(
@@ -61,6 +76,7 @@ it('offers banks for the bank payment unless the backend lacks this method [S4.0
       (code) => ({ code, is_server_method: true }) as never,
     ),
     { payment: config, promises: {} },
+    'lv',
   );
   expect([bank, leasing, cash].map(offersBanks)).toEqual([true, false, false]);
   expect(offersBanks({ ...bank, is_server_method: false })).toBe(false);
@@ -71,7 +87,7 @@ it('offers banks for the bank payment unless the backend lacks this method [S4.0
 it('does not offer a method without a configured page [F83]', () => {
   const methods = ['bank-code', 'leasing-code'].map((code) => ({ code }) as never);
   expect(
-    configuredPayments(methods, { payment: { ...config, bankUrl: '', leasingUrl: '' }, promises: {} }),
+    configuredPayments(methods, { payment: { ...config, bankUrl: '', leasingUrl: '' }, promises: {} }, 'lv'),
   ).toEqual([]);
 });
 
@@ -82,10 +98,14 @@ it('passes the cart to the page of a further provider', () => {
 });
 
 it('offers a further provider under the title that the backend gives it', () => {
-  const [card] = configuredPayments([{ code: 'card', title: 'Visa', carriers: [] } as never], {
-    payment: config,
-    promises: {},
-  });
+  const [card] = configuredPayments(
+    [{ code: 'card', title: 'Visa', carriers: [] } as never],
+    {
+      payment: config,
+      promises: {},
+    },
+    'en',
+  );
   if (!card) throw new Error('the card method is not offered');
   expect(card.provider).toBe('page');
   expect(paymentTextKey(card)).toBeUndefined();
@@ -94,4 +114,49 @@ it('offers a further provider under the title that the backend gives it', () => 
 
 it('applies the first provider with a method’s code', () => {
   expect(providerOf(orderBy('bank-code'), config)).toMatchObject({ kind: 'bank', url: '/api/payment/bank' });
+});
+
+it('offers a provider under its configured title of the store view', () => {
+  const titleIn = (store: string) =>
+    configuredPayments(
+      [{ code: 'card', title: 'Visa', carriers: [] } as never],
+      { payment: config, promises: {} },
+      store,
+    )[0]?.title;
+  expect([titleIn('lv'), titleIn('en')]).toEqual(['Karte', 'Visa']);
+});
+
+it('offers a provider whose page the backend opens', () => {
+  const hosted = [{ code: 'hosted', title: 'Cards', carriers: [] } as never];
+  expect(configuredPayments(hosted, { payment: config, promises: {} }, 'lv')).toHaveLength(1);
+  expect(paymentPageUrl(orderBy('hosted'), config, at)).toBeUndefined();
+});
+
+it('follows a page that the backend opens only to an allowed origin [F83 S-10]', () => {
+  const open = (url: string) => hostedPageUrl(url, config, at.here);
+  expect(open('/api/payment/test?attempt=1')).toBe('https://shop.example/api/payment/test?attempt=1');
+  expect(open('https://cards.example/session/1')).toBe('https://cards.example/session/1');
+  for (const url of [
+    'https://evil.example/',
+    '//evil.example/',
+    'javascript:alert(1)',
+    'data:,x',
+    'http://cards.example/',
+  ])
+    expect(open(url)).toBeUndefined();
+});
+
+it.each([
+  ['nothing', null],
+  ['order', 'https://shop.example/lv/order-completed?order=order-1'],
+  ['token', 'https://shop.example/lv/order-completed?order=order-1&number=100&orderToken=secret'],
+] as const)('tells a page that returns with “%s” the address', (returns, address) => {
+  const providers = [{ ...row, code: 'card', url: '/pay/card', returns }];
+  const order = {
+    ...(orderBy('card', 'cart 1', 'secret') as object),
+    order_number: '100',
+    own: { id: 'order-1' },
+  };
+  const url = paymentPageUrl(order as never, { ...config, providers }, at);
+  expect(new URL(url ?? '').searchParams.get('returnUrl')).toBe(address);
 });

@@ -262,6 +262,8 @@ const payments = [
 const aheadPayments = [
   { code: 'bankpage', title: 'Banka', provider: 'bank' },
   { code: 'leasing', title: 'Nomaksa', provider: 'leasing' },
+  // offered only by a bridge with a provider for it
+  { code: 'card', title: 'Karte', provider: 'page' },
 ];
 const banks = [
   { code: 'alfa', title: 'Alfa & Co <Banka>' },

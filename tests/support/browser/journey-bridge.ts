@@ -21,6 +21,7 @@ export async function openJourneyBridge(): Promise<JourneyBridge> {
     argon2: CHEAP_HASHING,
     mailOrigin: 'https://shop.test',
     coupons: demoCoupons,
+    testPayments: true,
     admin: { catalogue: (seed) => demoCatalogue({ products: PRODUCTS, seed }) },
   });
   // Both ends of a connection are in this process. After a busy phase longer than the keep-alive timeout, the bridge

@@ -3,6 +3,7 @@ import type { RxCollection } from 'rxdb/plugins/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ContentKind, contentKey } from '#schemas/documents/content-document.ts';
 import { ok } from '#schemas/fault.ts';
+import { paymentProviders } from '#schemas/payment-providers.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
 import { rxSchema } from '#shared/database/database-schemas.ts';
 import { queueTask } from '#shared/database/queue-task.ts';
@@ -116,8 +117,11 @@ describe('purgeUserData', () => {
       const addressInformation = { ...body.addressInformation, payment_method_code };
       return { ...order, body: { ...body, addressInformation } };
     };
-    const { bankCode } = tab.context.config.payment;
-    await personal.orders.bulkInsert([paidBy('at-the-bank', bankCode), paidBy('to-the-courier', 'cash')]);
+    const [bank] = paymentProviders(tab.context.config.payment);
+    await personal.orders.bulkInsert([
+      paidBy('at-the-bank', bank?.code ?? ''),
+      paidBy('to-the-courier', 'cash'),
+    ]);
     await forget(how);
     expect((await personal.orders.find().exec()).map(({ id }) => id)).toEqual(left);
   });

@@ -30,6 +30,7 @@ import { OrderDownloads } from '../order-downloads.tsx';
 import { ParcelList } from '../order-parcels.tsx';
 import { withdrawalPath } from '../withdrawal-path.ts';
 import { HistoryLines } from './history-lines.tsx';
+import { HistoryPayment, type Payment } from './history-payment.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { StatusMark } from './status-mark.tsx';
 
@@ -57,9 +58,9 @@ function Place({ title, place }: { title: string; place: HistoryPlace | undefine
 /** Adds the lines of an order to the cart again. */
 export type BuyAgain = ComponentType<{ lines: readonly HistoryLine[] }>;
 
-type Props = { order: Order; again: BuyAgain };
+type Props = { order: Order; again: BuyAgain; payment: Payment };
 
-export function HistoryOrder({ order, again: Again }: Props) {
+export function HistoryOrder({ order, again: Again, payment }: Props) {
   const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
   const config = app.config;
@@ -123,6 +124,9 @@ export function HistoryOrder({ order, again: Again }: Props) {
           </Link>
         )}
       </div>
+      {detail.prepaid && order.status === 'awaiting_payment' && orderToken && (
+        <HistoryPayment order={order} detail={detail} orderToken={orderToken} payment={payment} />
+      )}
       {detail.hasDownloads && orderToken && (
         <OrderDownloads number={order.increment_id} orderToken={orderToken} />
       )}

@@ -14,19 +14,21 @@ import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { type BuyAgain, HistoryOrder } from './history-order.tsx';
+import type { Payment } from './history-payment.tsx';
 
 const found = (own: OwnOrders, id: string) =>
   own.orders.find(
     (each) => each.id === id || (each.from === 'shop' && id !== '' && each.order.client_order_id === id),
   );
 
-type Props = { id: string; again: BuyAgain };
+type Props = { id: string; again: BuyAgain; payment: Payment };
 
 /**
  * @param id order number from the URL
  * @param again renders the button that adds the order's lines to the cart again
+ * @param payment renders the payment of an order that is not paid yet
  */
-export function OneOrder({ id, again }: Props) {
+export function OneOrder({ id, again, payment }: Props) {
   const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('account-pages');
@@ -52,7 +54,7 @@ export function OneOrder({ id, again }: Props) {
   }, [searches, nextPage]);
   if (!own || searches) return <TextSkeleton lines={8} />;
   if (listed?.from === 'device') return <Navigate to={routes.orderCompleted.to(listed.id)} replace />;
-  if (listed) return <HistoryOrder order={listed.order} again={again} />;
+  if (listed) return <HistoryOrder order={listed.order} again={again} payment={payment} />;
   return (
     <EmptyState
       title={t(online ? 'orders.unknown.title' : 'orders.notHere.title')}

@@ -1,7 +1,7 @@
 // Payment methods with translated texts, one row each; a new method is a new row with its texts. Methods without a row
 // are shown by their title, and only if the backend returned them for this cart.
 import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
-import { paymentProviders } from '#schemas/payment-providers.ts';
+import { hasPage, paymentProviders } from '#schemas/payment-providers.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 
 type PaymentRow = {
@@ -38,16 +38,18 @@ const withFee = (method: PaymentMethodValue, fee: number | undefined): PaymentMe
     : method;
 
 /**
- * Applies the configuration to payment methods: those with a row in `paymentProviders` get its kind as `provider`, or
- * are omitted if their page is not configured; payment upon collection gets its fee.
+ * Applies the configuration to payment methods: those with a row in `paymentProviders` get its kind as `provider` and
+ * its title in the store view, or are omitted if their page is not configured; payment upon collection gets its fee.
  */
 export const configuredPayments = (
   methods: readonly PaymentMethodValue[],
   { payment, promises }: Pick<ShopConfig, 'payment' | 'promises'>,
+  store: string,
 ): PaymentMethodValue[] =>
   methods.flatMap((method) => {
     const row = paymentProviders(payment).find(({ code }) => code === method.code);
-    if (row) return row.url ? [{ ...method, provider: row.kind }] : [];
+    if (row)
+      return hasPage(row) ? [{ ...method, title: row.title[store] ?? method.title, provider: row.kind }] : [];
     return [withFee(method, promises.collectionFee)];
   });
 

@@ -356,6 +356,7 @@ export const claimRules: { readonly [C in ClaimCode]: Rule<ClaimValue<C>> } = {
   'sealing-key': { bridge: 'keep', key: {} },
   'order-key': { bridge: 'keep' },
   'seen-methods': { seen: 'keep' },
+  'payment-states': { orders: [{ number: 'id', state: 'keep', at: 'keep' }] },
   'last-sent': { at: 'keep', orderId: 'id', orderNumber: 'id', total: 'keep' },
 };
 

@@ -16,16 +16,16 @@ describe('payment upon collection', () => {
   const free = { ...payAtPickup, cost_incl_tax: 0 };
 
   it('costs the configured fee (3.00 € in the demo) if the backend returns none [S9.072 S2.116]', () => {
-    expect(configuredPayments([free], { promises, payment })[0]?.cost_incl_tax).toBe(300);
-    expect(configuredPayments([free], { promises: { collectionFee: 450 }, payment })[0]?.cost_incl_tax).toBe(
-      450,
-    );
+    expect(configuredPayments([free], { promises, payment }, 'lv')[0]?.cost_incl_tax).toBe(300);
+    expect(
+      configuredPayments([free], { promises: { collectionFee: 450 }, payment }, 'lv')[0]?.cost_incl_tax,
+    ).toBe(450);
   });
 
   it('costs the backend’s fee, or nothing if no fee is configured either', () => {
     const named = { ...payAtPickup, cost_incl_tax: 120 };
-    expect(configuredPayments([named], { promises, payment })[0]?.cost_incl_tax).toBe(120);
-    expect(configuredPayments([free], { promises: {}, payment })[0]?.cost_incl_tax).toBe(0);
+    expect(configuredPayments([named], { promises, payment }, 'lv')[0]?.cost_incl_tax).toBe(120);
+    expect(configuredPayments([free], { promises: {}, payment }, 'lv')[0]?.cost_incl_tax).toBe(0);
   });
 });
 
