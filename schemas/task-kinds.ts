@@ -1,7 +1,7 @@
 // The table of task kinds: writes that survive a closed tab and a missing connection. Orders are not among them; they
 // are stored in `orders`. The worker's registry (workers/outbox/task-registry.ts) has a row for each kind.
 import * as z from 'zod/mini';
-import { address } from './documents/customer.ts';
+import { address, addressChange, MOST_ADDRESSES } from './documents/customer.ts';
 
 type Row = {
   payload: z.ZodMiniObject;
@@ -14,13 +14,21 @@ type Row = {
 };
 
 export const taskKinds = {
-  /** Updates the profile; the payload contains its four modifiable fields only. */
+  /**
+   * Updates the profile; the payload contains its four modifiable fields as shown on the device, and what is new among
+   * the addresses. Names are sent only if `changes` is empty or absent.
+   */
   'profile-update': {
     payload: z.strictObject({
       firstname: z.string(),
       lastname: z.string(),
       email: z.string(),
-      addresses: z.array(address).check(z.maxLength(2)),
+      addresses: z.array(address).check(z.maxLength(MOST_ADDRESSES)),
+      /**
+       * applied to the backend's newest list when the task is sent; absent in tasks of older builds. An older build refuses
+       * a task that has them, because it would replace the whole list.
+       */
+      changes: z.optional(z.array(addressChange)),
     }),
     url: '/user/me?token={{token}}',
     callback_event: 'user/handleUpdateProfile',

@@ -27,7 +27,7 @@ async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
 /**
  * Updates only the fields contained in the request.
  * @param provenHash the hash that the current password was verified against; required to change the e-mail address
- * @throws 403 for an address of another customer, 400 email-taken, 400 wrong-password (also if it was changed since)
+ * @throws 403 for an address of another customer, 400 address-limit, 400 email-taken, 400 wrong-password (also if it was changed since)
  */
 export async function changeProfile(
   db: Db,
@@ -36,13 +36,14 @@ export async function changeProfile(
   provenHash: string | undefined,
   now: number,
 ): Promise<void> {
-  const { firstname, lastname, email, addresses } = profile;
+  const { firstname, lastname, email, addresses, removedAddresses: removed } = profile;
   const change = async (tx: Db): Promise<void> => {
     // lock the row first, so that concurrent writers are serialized and each sees the previous result
     const customer = await lockCustomer(tx, customerId);
     const moves = movesEmail(customer, profile);
     if (moves && customer.password_hash !== provenHash) throw wrongPassword();
-    if (addresses !== undefined) await replaceAddresses(tx, customerId, addresses);
+    if (addresses !== undefined || removed !== undefined)
+      await replaceAddresses(tx, customerId, addresses ?? [], removed);
     await tx
       .update(customers)
       .set({

@@ -2,7 +2,7 @@
 // - One account per mailbox, regardless of spelling (email-key.ts).
 // - Mails are sent to the e-mail address as registered, never to its spelling in a request.
 import { eq, sql } from 'drizzle-orm';
-import { customers } from '../database/account-tables.ts';
+import { ADDRESSES_MAX, customers } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
@@ -102,5 +102,6 @@ export function bridgeCustomerOf({ addresses, ...profile }: Profile): Json {
     created_at: profile.createdAt,
     updated_at: profile.updatedAt,
     addresses,
+    address_limit: ADDRESSES_MAX,
   };
 }

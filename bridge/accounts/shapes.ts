@@ -51,6 +51,10 @@ export const profileBody = z.strictObject({
     addresses: z.optional(addresses),
   }),
   currentPassword: z.optional(tried),
+  /** if present, `addresses` contains only new and changed addresses, and others are kept except these ids */
+  removedAddresses: z.optional(
+    z.array(z.int().check(z.gte(1), z.lte(2_147_483_647))).check(z.maxLength(ADDRESSES_MAX)),
+  ),
 });
 export const deleteBody = z.strictObject({ password: tried });
 

@@ -54,8 +54,8 @@ export const dataChanges = pgTable('data_changes', {
   done_at: text().notNull(),
 });
 
-/** Maximum number of addresses per account: one for delivery, one for billing. */
-export const ADDRESSES_MAX = 2;
+/** Maximum number of addresses per account; responses state it as `address_limit`. */
+export const ADDRESSES_MAX = 50;
 
 export const customerAddresses = pgTable('customer_addresses', {
   id: serial().primaryKey(),

@@ -9,7 +9,6 @@
  */
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import {
-  ADDRESSES_MAX,
   customerAddresses,
   customers,
   dataChanges,
@@ -74,6 +73,9 @@ async function moveCarts(tx: Db, from: number, to: number): Promise<void> {
   await tx.update(carts).set({ customer_id: to }).where(eq(carts.customer_id, from));
 }
 
+/** Maximum number of addresses per account in the version that this migration belongs to. */
+const ADDRESSES_THEN = 2;
+
 /** Moves addresses until the account's limit is reached; returns the remaining addresses. */
 async function moveAddresses(tx: Db, from: number, to: number): Promise<Json[]> {
   const count = await tx.$count(customerAddresses, eq(customerAddresses.customer_id, to));
@@ -82,7 +84,7 @@ async function moveAddresses(tx: Db, from: number, to: number): Promise<Json[]> 
     .from(customerAddresses)
     .where(eq(customerAddresses.customer_id, from))
     .orderBy(asc(customerAddresses.position));
-  const free = Math.max(0, ADDRESSES_MAX - count);
+  const free = Math.max(0, ADDRESSES_THEN - count);
   for (const [at, { id, address }] of given.slice(0, free).entries())
     await tx
       .update(customerAddresses)

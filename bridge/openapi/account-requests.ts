@@ -49,10 +49,11 @@ export const accountRequests = {
   },
   'user/me': { summary: 'Returns the profile' },
   'user/update': {
-    summary: 'Changes the profile; a new e-mail address needs `currentPassword`',
+    summary:
+      'Changes the profile; a new e-mail address needs `currentPassword`; `removedAddresses` makes `addresses` a change',
     body: account.profileBody,
     example: { customer: { firstname: 'Anna' } },
-    refusals: { 400: ['wrong-password', 'email-taken', 'not-offered'], 403: [] },
+    refusals: { 400: ['wrong-password', 'email-taken', 'address-limit', 'not-offered'], 403: [] },
   },
   'user/delete': {
     summary: 'Deletes the account',

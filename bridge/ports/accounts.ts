@@ -67,16 +67,20 @@ export type Profile = Account & {
   /** ISO 8601 */
   createdAt: string;
   updatedAt: string;
-  /** in wire format with `id` and `customer_id`; at most two */
+  /** in wire format with `id` and `customer_id`; at most ADDRESSES_MAX */
   addresses: readonly Readonly<Record<string, unknown>>[];
 };
 
-/** An absent key is left unchanged. The addresses replace those that `profile` returned. */
+/**
+ * An absent key is left unchanged. The addresses replace those that `profile` returned, unless `removedAddresses` is set:
+ * then they are only the new and changed ones, and all others are kept except those with the ids in `removedAddresses`.
+ */
 export type ProfileChange = {
   firstname?: string | undefined;
   lastname?: string | undefined;
   email?: string | undefined;
   addresses?: readonly NewAddress[] | undefined;
+  removedAddresses?: readonly number[] | undefined;
 };
 
 export type Accounts = {
@@ -95,7 +99,7 @@ export type Accounts = {
   /**
    * @param proof required to move the account to another e-mail address
    * @throws 403 for an address id of another customer; 400 `email-taken`, `wrong-password` (a proof that is missing or
-   *   outdated) or `not-offered`
+   *   outdated), `address-limit` or `not-offered`
    */
   changeProfile: (customerId: number, change: ProfileChange, proof: string | undefined) => Promise<void>;
   /** False if the engine sets no passwords: no link is mailed then, and no password is changed. */

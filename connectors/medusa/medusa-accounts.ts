@@ -228,19 +228,19 @@ export function createMedusaAccounts(
       if (made === undefined) throw new MedusaError('broken', 'POST /store/customers', undefined);
       if (addresses.length === 0) return profileOf(made.customer);
       const { id } = made.row;
-      await writeAddresses(await own(id), addresses, id);
+      await writeAddresses(await own(id), { addresses }, id);
       return profileOf((await own(id)).customer);
     },
 
     // also renews the token of a customer who returns before it expires
     profile: async (customerId) => profileOf((await own(customerId)).customer),
 
-    changeProfile: async (customerId, { firstname, lastname, email, addresses }) => {
+    changeProfile: async (customerId, { firstname, lastname, email, ...book }) => {
       const found = await own(customerId);
       const { api, customer } = found;
       // Medusa cannot move a login to another e-mail address
       if (email !== undefined && lower(email) !== lower(textOf(customer.email))) throw notOffered();
-      if (addresses !== undefined) await writeAddresses(found, addresses, customerId);
+      await writeAddresses(found, book, customerId);
       const { token } = api.request;
       const body = {
         ...(firstname !== undefined && { first_name: firstname }),

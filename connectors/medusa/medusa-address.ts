@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import type { NewAddress } from '#bridge/ports/accounts.ts';
 import type { Json } from './medusa-client.ts';
 
-/** The bridge shows and stores at most two addresses: one for delivery, one for billing. */
-const SHOWN_MAX = 2;
+/** The maximum number of addresses that the bridge shows and stores (bridge/database/account-tables.ts). */
+export const SHOWN_MAX = 50;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const fieldsOf = (value: unknown): Json =>

@@ -90,6 +90,8 @@ export const bridgeCustomer = z.looseObject({
   lastname: textOrEmpty,
   created_at: textOrEmpty,
   addresses: lenientArray(bridgeAddress),
+  /** maximum number of addresses; if present, an update may contain `removedAddresses` (docs/wire.md) */
+  address_limit: z.catch(z.optional(looseNumber.check(z.int(), z.gte(1))), undefined),
 });
 
 /** `result` is the access token. If a refresh returns no new refresh token, the stored one is kept. */

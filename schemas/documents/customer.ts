@@ -24,8 +24,10 @@ export const address = z.object({
 });
 export type Address = z.infer<typeof address>;
 
-/** A shipping and a billing address; backends drop all others. */
-export const MOST_ADDRESSES = 2;
+/** Number of addresses that a backend stores if it states no limit: one for delivery, one for billing. */
+export const DEFAULT_ADDRESS_LIMIT = 2;
+/** Number of addresses that the device stores, whatever limit the backend states. */
+export const MOST_ADDRESSES = 100;
 
 export const customer = z.object({
   id: z.string(),
@@ -33,9 +35,15 @@ export const customer = z.object({
   lastname: z.string(),
   email: z.string(),
   group_id: z.int(),
-  /** at most MOST_ADDRESSES */
+  /** at most `address_limit` */
   addresses: z.array(address),
+  /** as stated by the backend; absent: DEFAULT_ADDRESS_LIMIT, and each update replaces all addresses */
+  address_limit: z.optional(z.int()),
 });
+/** One change of an address book: `becomes` alone adds, `was` alone removes, both replace. */
+export const addressChange = z.object({ was: z.optional(address), becomes: z.optional(address) });
+export type AddressChange = z.infer<typeof addressChange>;
+
 export type Customer = z.infer<typeof customer>;
 
 /** An order from the backend's history, placed on any device. */

@@ -1,6 +1,13 @@
 // Journeys through the account pages, each online and offline: addresses, newsletter, reviews.
 import { untilOnDevice } from '../support/browser/buying.ts';
-import { heading, notice, notices, openAccountPage, registerNew } from '../support/browser/customers.ts';
+import {
+  heading,
+  logIn,
+  notice,
+  notices,
+  openAccountPage,
+  registerNew,
+} from '../support/browser/customers.ts';
 import { builtConfig, expect, type Tab, test, until } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
 import { buy, cut, main } from './account-page-parts.ts';
@@ -14,10 +21,18 @@ const waits = (tab: Tab) =>
 
 const button = (tab: Tab, key: string) => tab.getByRole('button', { name: text(key), exact: true });
 
+const cards = (tab: Tab) =>
+  tab.getByRole('list', { name: text('account-pages:shippingDetails.list') }).getByRole('listitem');
+const card = (tab: Tab, name: string) => cards(tab).filter({ hasText: name });
+/** Finds a button of a card; its name contains the street. */
+const control = (within: ReturnType<typeof card>, key: string) =>
+  within.getByRole('button', { name: new RegExp(`^${text(`account-pages:shippingDetails.${key}`)}: `) });
+
 const street = (tab: Tab) => tab.getByLabel(pattern('account-pages:shippingDetails.street', {}, 'start'));
 
-async function fillAddress(tab: Tab, name: string): Promise<void> {
-  const form = tab.getByRole('group', { name: text('account-pages:shippingDetails.delivery') });
+/** Fills the open form of an address; `form` is its title. */
+async function fillAddress(tab: Tab, name: string, title: 'new' | 'editing'): Promise<void> {
+  const form = tab.getByRole('form', { name: text(`account-pages:shippingDetails.${title}`) });
   const fields = {
     'account-pages:shippingDetails.street': name,
     'account-pages:shippingDetails.house': '12–4',
@@ -42,20 +57,82 @@ test('saves shipping details online and queues them offline [S2.006 S2.128 S8.01
   ];
   await expect(tab.getByRole('alert')).toContainText(`${label}: ${required}`);
   await expect(street(tab)).toBeFocused();
-  await fillAddress(tab, 'Ķiršu iela');
+  await fillAddress(tab, 'Ķiršu iela', 'new');
   await expect(notice(tab, 'account:outcomes.profile-update')).toBeVisible();
   await tab.reload();
-  await expect(street(tab)).toHaveValue('Ķiršu iela');
+  await expect(card(tab, 'Ķiršu iela')).toContainText(text('account-pages:shippingDetails.isDelivery'));
 
   await cut(device);
   await tab.reload();
-  await fillAddress(tab, 'Miera iela');
+  await control(card(tab, 'Ķiršu iela'), 'edit').click();
+  await fillAddress(tab, 'Miera iela', 'editing');
+  await expect(control(card(tab, 'Miera iela'), 'edit')).toBeFocused();
   await expect(waits(tab)).toBeVisible();
   await tab.reload();
-  await expect(street(tab)).toHaveValue('Miera iela');
+  await expect(card(tab, 'Miera iela')).toBeVisible();
   device.connection.mend();
   await expect(notice(tab, 'account:outcomes.profile-update')).toBeVisible();
   await expect(waits(tab)).toBeHidden();
+});
+
+test('keeps the addresses that two devices of a customer add offline [S2.128]', async ({
+  device,
+  newDevice,
+}) => {
+  const tab = await device.openTab('/en/my-account');
+  const person = await registerNew(tab);
+  await tab.goto('/en/my-account/shipping-details');
+  await fillAddress(tab, 'Pirmā iela', 'new');
+  await expect(notice(tab, 'account:outcomes.profile-update')).toBeVisible();
+  const second = newDevice();
+  const other = await second.openTab('/en/my-account');
+  await logIn(other, person);
+  await other.goto('/en/my-account/shipping-details');
+  await expect(card(other, 'Pirmā iela')).toBeVisible();
+
+  const added = [
+    [device, tab, 'Otrā iela'],
+    [second, other, 'Trešā iela'],
+  ] as const;
+  for (const [where, page, name] of added) {
+    await cut(where);
+    await page.reload();
+    await button(page, 'account-pages:shippingDetails.add').click();
+    await fillAddress(page, name, 'new');
+    await expect(card(page, name)).toBeVisible();
+    await expect(waits(page)).toBeVisible();
+  }
+  for (const [where, page] of added) {
+    where.connection.mend();
+    await expect(notice(page, 'account:outcomes.profile-update')).toBeVisible();
+  }
+  await expect(cards(other)).toHaveCount(3);
+  await tab.reload();
+  for (const name of ['Pirmā iela', 'Otrā iela', 'Trešā iela']) await expect(card(other, name)).toBeVisible();
+});
+
+test('deletes an address offline, and restores it', async ({ device }) => {
+  const tab = await device.openTab('/en/my-account');
+  await registerNew(tab);
+  await tab.goto('/en/my-account/shipping-details');
+  await fillAddress(tab, 'Pirmā iela', 'new');
+  await button(tab, 'account-pages:shippingDetails.add').click();
+  await fillAddress(tab, 'Otrā iela', 'new');
+  await expect(notice(tab, 'account:outcomes.profile-update')).toBeVisible();
+  await control(card(tab, 'Otrā iela'), 'forInvoices').click();
+  await expect(card(tab, 'Otrā iela')).toContainText(text('account-pages:shippingDetails.isInvoice'));
+
+  await cut(device);
+  await tab.reload();
+  await control(card(tab, 'Otrā iela'), 'remove').click();
+  await expect(cards(tab)).toHaveCount(1);
+  await expect(card(tab, 'Pirmā iela')).toContainText(text('account-pages:shippingDetails.isInvoice'));
+  await button(tab, 'account-pages:shippingDetails.undo').click();
+  await expect(card(tab, 'Otrā iela')).toContainText(text('account-pages:shippingDetails.isInvoice'));
+  device.connection.mend();
+  await expect(waits(tab)).toBeHidden();
+  await tab.reload();
+  await expect(cards(tab)).toHaveCount(2);
 });
 
 test('changes the newsletter subscription of an account online and offline [S2.007 S2.129]', async ({

@@ -77,10 +77,14 @@ async function request(
     return failed('refused', { field: 'payload' });
   const query = await filled(task, deps);
   if (!query.ok) return query;
+  const body =
+    (await row.prepare?.(checked.data, { call: deps.call, principal, email, signal })) ??
+    ok(row.body?.(checked.data, principal));
+  if (!body.ok) return body;
   const options: CallOptions = {
     principal,
     query: { ...query.value, ...row.query?.(checked.data) },
-    ...(row.body && { body: row.body(checked.data, principal, email) }),
+    ...(body.value && { body: body.value }),
     headers: { 'Idempotency-Key': (deps.rules ?? taskRules).keyOf(task) },
     signal,
   };

@@ -5,25 +5,31 @@ import * as z from 'zod/mini';
 import { bridgeCustomer } from '#schemas/bridge/bridge-customer.ts';
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import { bridgeStockRecord } from '#schemas/bridge/shop-data.ts';
+import type { Result } from '#schemas/fault.ts';
 import { type TaskKind, type TaskPayload, taskKinds } from '#schemas/task-kinds.ts';
 import { queueTask, type SyncTask } from '#shared/database/queue-task.ts';
 import { writeClaims } from '#shared/database/write-claims.ts';
 import { readNewest } from '#shared/database/write-newest.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
-import { toBridgeProfile } from '#shared/wire/map-customer.ts';
+import type { Call } from '../bridge-client/call.ts';
 import { cartStoreOf } from '../cart/cart-store.ts';
 import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../session/refresh-account.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import type { Session } from '../session/start-session.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';
 import { applyStock, endStockCheck } from '../stock/apply-stock.ts';
+import { profileRequest } from './profile-request.ts';
 
 type Effect = (session: Session, task: SyncTask, result?: unknown) => Promise<unknown>;
 
+/** `email`: of the logged-in user, "" for a guest */
+type Sender = { call: Call; principal: string; email: string; signal: AbortSignal };
+
 type TaskRow<P> = {
   endpoint: EndpointName;
-  /** `email`: of the logged-in user, "" for a guest */
-  body?: (payload: P, principal: string, email: string) => Record<string, unknown>;
+  body?: (payload: P, principal: string) => Record<string, unknown>;
+  /** instead of `body`: returns the body after reading from the backend, or the fault of the reading */
+  prepare?: (payload: P, sender: Sender) => Promise<Result<Record<string, unknown>>>;
   /** parameters that do not identify what the task changes, and are therefore not part of its url */
   query?: (payload: P) => Record<string, string>;
   /** applies a successful response to this device */
@@ -117,8 +123,7 @@ const objectIn = (result: unknown): unknown => (Array.isArray(result) ? result[0
 const rows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
   'profile-update': {
     endpoint: 'user/update',
-    // use the current e-mail address: it may have changed since the task was queued, and a task never changes it
-    body: (payload, _principal, email) => ({ customer: toBridgeProfile({ ...payload, email }) }),
+    prepare: profileRequest,
     onDone: handleUpdateProfile,
     // the screen already shows the refused change: reload the stored profile
     onRejected: ({ context, call }) => refreshAccount({ ...context, call }),

@@ -51,7 +51,8 @@ async function profileOf({ engine, accounts, clock }: Bridge, customerId: number
 export const me = forCustomer(async (bridge, { customerId }) => profileOf(bridge, customerId));
 
 export const update = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
-  const { customer: change, currentPassword: password } = readAs(profileBody, request.body);
+  const { customer, currentPassword: password, removedAddresses } = readAs(profileBody, request.body);
+  const change = { ...customer, removedAddresses };
   const account = await customerById(bridge.db, customerId);
   const verified =
     movesEmail(account, change) && password !== undefined

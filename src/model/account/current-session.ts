@@ -22,8 +22,10 @@ function asSaved$({ personal }: Pick<Model, 'personal'>, customer: Customer): Ob
   return ownTasks$(personal, principalOf(customer), ['profile-update']).pipe(
     map((tasks) => {
       const newest = tasks.filter(isPending).at(-1);
+      if (!newest) return customer;
       // a task never changes the e-mail address, which is changed together with the password: keep the backend's
-      return newest ? { ...customer, ...newest.payload, email: customer.email } : customer;
+      const { firstname, lastname, addresses } = newest.payload;
+      return { ...customer, firstname, lastname, addresses };
     }),
   );
 }

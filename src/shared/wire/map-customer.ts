@@ -1,10 +1,11 @@
-// Maps customers, their addresses (in both directions) and their order history. Invariants: at most MOST_ADDRESSES
-// addresses; postcode, phone and ids are strings; money is cents.
+// Maps customers, their addresses (in both directions) and their order history. Invariants: no more
+// addresses than the backend's limit; postcode, phone and ids are strings; money is cents.
 import type * as z from 'zod/mini';
 import type { BridgeAddress, bridgeCustomer, bridgeHistoryItem } from '#schemas/bridge/bridge-customer.ts';
 import {
   type Address,
   type Customer,
+  DEFAULT_ADDRESS_LIMIT,
   type HistoryOrder,
   MOST_ADDRESSES,
 } from '#schemas/documents/customer.ts';
@@ -41,13 +42,16 @@ const mapAddress = (source: BridgeAddress): Address => ({
 });
 
 /** Maps the response of user/me or of a profile update. */
-export const mapCustomer = (source: BridgeCustomer): Customer => ({
+export const mapCustomer = ({ address_limit: limit, ...source }: BridgeCustomer): Customer => ({
   id: source.id,
   firstname: source.firstname,
   lastname: source.lastname,
   email: source.email,
   group_id: source.group_id,
-  addresses: source.addresses.slice(0, MOST_ADDRESSES).map(mapAddress),
+  addresses: source.addresses
+    .slice(0, Math.min(limit ?? DEFAULT_ADDRESS_LIMIT, MOST_ADDRESSES))
+    .map(mapAddress),
+  ...(limit === undefined ? {} : { address_limit: Math.min(limit, MOST_ADDRESSES) }),
 });
 
 /**

@@ -72,7 +72,9 @@ describe('profile', () => {
       fc.string(),
     );
     const otherKey = extra.filter((key) => !MODIFIABLE.includes(key) && key !== '__proto__');
-    const outerKey = otherKey.filter((key) => key !== 'customer' && key !== 'currentPassword');
+    const outerKey = otherKey.filter(
+      (key) => !['customer', 'currentPassword', 'removedAddresses'].includes(key),
+    );
     const good = fc.record(
       {
         firstname: fc.constantFrom('Anna', 'Анна'),
@@ -208,7 +210,7 @@ describe('profile', () => {
     }
   });
 
-  it('keeps at most two addresses under concurrent writes', async () => {
+  it('keeps the addresses of one request under concurrent writes', async () => {
     const who = await newCustomer(bridge, 'many-writers@example.lv');
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
@@ -229,8 +231,54 @@ describe('profile', () => {
       .addresses;
     expect(kept).toMatchObject([{ id: second.id, city: 'Liepāja' }, { city: 'Cēsis' }]);
     expect([first.id, second.id]).not.toContain(kept[1].id);
-    expect((await set(addressOf(), addressOf(), addressOf())).statusCode).toBe(400);
+    expect((await set(...Array.from({ length: 51 }, () => addressOf()))).statusCode).toBe(400);
     expect((await set()).json().result.addresses).toEqual([]);
+  });
+
+  it('keeps all other addresses if the request names those to remove', async () => {
+    const who = await newCustomer(bridge, 'book@example.lv', {
+      addresses: [
+        addressOf({ default_shipping: true }),
+        addressOf({ city: 'Cēsis' }),
+        addressOf({ city: 'Ogre' }),
+      ],
+    });
+    const [first, second, third] = (await profileOf(who)).addresses;
+    const change = (removed: number[], ...addresses: object[]) =>
+      update(who, { addresses }, { removedAddresses: removed });
+    const added = addressOf({ city: 'Valka', default_shipping: true });
+    const { result } = (await change([second.id], { ...third, city: 'Ikšķile' }, added)).json();
+    expect(result).toMatchObject({
+      address_limit: 50,
+      addresses: [
+        { id: first.id, default_shipping: false },
+        { id: third.id, city: 'Ikšķile' },
+        { city: 'Valka', default_shipping: true },
+      ],
+    });
+    const moved = await update(who, { firstname: 'Zane' }, { removedAddresses: [first.id, 1] });
+    expect(moved.json().result.addresses.map(({ city }: { city: string }) => city)).toEqual([
+      'Ikšķile',
+      'Valka',
+    ]);
+  });
+
+  it('keeps every address that concurrent requests add', async () => {
+    const who = await newCustomer(bridge, 'two-devices@example.lv', { addresses: [addressOf()] });
+    const names = ['Ogre', 'Cēsis', 'Valka', 'Talsi'];
+    await Promise.all(
+      names.map((city) => update(who, { addresses: [addressOf({ city })] }, { removedAddresses: [] })),
+    );
+    const stored = (await profileOf(who)).addresses.map(({ city }: { city: string }) => city);
+    expect(stored.toSorted()).toEqual(['Rīga', ...names].toSorted());
+  });
+
+  it('refuses an address above the limit', async () => {
+    const many = Array.from({ length: 50 }, (_, at) => addressOf({ city: `Nr. ${at}` }));
+    const who = await newCustomer(bridge, 'collector@example.lv', { addresses: many });
+    const one = await update(who, { addresses: [addressOf()] }, { removedAddresses: [] });
+    expect(one.json()).toMatchObject({ code: 400, result: { errorCode: 'address-limit' } });
+    expect((await profileOf(who)).addresses).toHaveLength(50);
   });
 
   it('refuses an address id that is duplicated or not the customer’s own with 403', async () => {

@@ -14,6 +14,7 @@ import {
   resetBody,
   reviewBody,
 } from '#bridge/accounts/shapes.ts';
+import { ADDRESSES_MAX } from '#bridge/database/account-tables.ts';
 import { addressOf, reviewOf } from '../../support/backend/people.ts';
 
 type Json = Record<string, unknown>;
@@ -56,7 +57,7 @@ const optional = ([good, bad]: [unknown[], unknown[]]): [unknown[], unknown[]] =
 ];
 const lists: [unknown[], unknown[]] = [
   [undefined, [], [addressOf(), addressOf()]],
-  [[addressOf(), addressOf(), addressOf()], {}, [{}]],
+  [Array.from({ length: ADDRESSES_MAX + 1 }, () => addressOf()), {}, [{}]],
 ];
 const unknown: [unknown[], unknown[]] = [[], [1, null]];
 const word: [unknown[], unknown[]] = [

@@ -34,6 +34,9 @@ beforeAll(async () => {
 beforeEach(() => renewWorld(world));
 afterAll(() => closeWorld(world));
 
+/** Changes the address book: `addresses` are new or changed, `removedAddresses` are deleted. */
+const changeBook = (world: AccountsWorld, who: LoggedIn, addresses: object[], removedAddresses: number[]) =>
+  send(world.bridge, '/user/me', { customer: { addresses }, removedAddresses }, who);
 const change = (world: AccountsWorld, who: LoggedIn, customer: object) =>
   send(world.bridge, '/user/me', { customer }, who);
 
@@ -91,10 +94,39 @@ describe.each([
 
   it('keep addresses in Medusa that the bridge does not show', async () => {
     const who = await newCustomer(world.bridge, world.email);
-    const more = ['a', 'b', 'c'].map((id) => ({ id, address_1: id, created_at: id }));
+    const more = Array.from({ length: 51 }, (_, at) => String(at + 100)).map((id) => ({
+      ...{ id, address_1: id, created_at: id },
+    }));
     customerNow(world).addresses.push(...more);
     await change(world, who, { addresses: [] });
-    expect(customerNow(world).addresses).toEqual([more[2]]);
+    expect(customerNow(world).addresses).toEqual([more[50]]);
+  });
+
+  it('keep the addresses that a change does not name', async () => {
+    const who = await newCustomer(world.bridge, world.email);
+    const cities = ['Ogre', 'Cēsis', 'Valka'];
+    await change(world, who, { addresses: cities.map((city) => addressOf({ city })) });
+    const [first, second] = (await profileOf(world, who)).addresses;
+    const changed = { ...first, city: 'Ikšķile', default_billing: true };
+    await changeBook(world, who, [changed, addressOf({ city: 'Talsi' })], [second.id]);
+    const stored = (await profileOf(world, who)).addresses;
+    expect(stored.map(({ city }: { city: string }) => city).toSorted()).toEqual([
+      'Ikšķile',
+      'Talsi',
+      'Valka',
+    ]);
+  });
+
+  it('are refused above the limit', async () => {
+    const who = await newCustomer(world.bridge, world.email);
+    const many = Array.from({ length: 50 }, (_, at) => ({
+      id: `a${at}`,
+      address_1: 'x',
+      created_at: `${at}`,
+    }));
+    customerNow(world).addresses.push(...many);
+    expect(refusal(await changeBook(world, who, [addressOf()], []))).toEqual([400, 'address-limit']);
+    expect(customerNow(world).addresses).toHaveLength(50);
   });
 
   it('remove an address only after the others are written', async () => {

@@ -46,7 +46,7 @@ describe('the profile', () => {
     const [task] = await tasks();
     expect(task).toMatchObject({ kind: 'profile-update', state: 'waiting', silent: false });
     expect(z.safeParse(taskKinds['profile-update'].payload, task?.payload).success).toBe(true);
-    expect(task?.payload).toEqual({ ...names, addresses: ligaCustomer.addresses });
+    expect(task?.payload).toEqual({ ...names, addresses: ligaCustomer.addresses, changes: [] });
     expect(await firstValue(profileWaits(app))).toBe(true);
     expect(await readSession(app)).toMatchObject({ customer: { ...ligaCustomer, ...names } });
   });

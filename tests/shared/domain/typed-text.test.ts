@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { contactBody, createBody, profileBody, reviewBody } from '#bridge/accounts/shapes.ts';
 import { withdrawalBody } from '#bridge/orders/add-withdrawal.ts';
 import { plainLine, plainText } from '#schemas/plain-text.ts';
+import { addressForm } from '#shared/domain/account/address-form.ts';
 import { contactForm, newsletterForm } from '#shared/domain/account/message-limits.ts';
 import { phoneOf } from '#shared/domain/account/phone-of.ts';
 import {
@@ -15,7 +16,6 @@ import {
   registerForm,
 } from '#shared/domain/account/reset-form.ts';
 import { feedbackForm, reviewForm } from '#shared/domain/account/review-limits.ts';
-import { shippingDetailsForm } from '#shared/domain/account/shipping-details-form.ts';
 import { type CheckoutRules, deliveryForm, personalForm } from '#shared/domain/checkout/checkout-rules.ts';
 import { postcodeOf } from '#shared/domain/checkout/postcode-of.ts';
 import { withdrawalForm } from '#shared/domain/order/withdrawal-fields.ts';
@@ -177,20 +177,20 @@ describe.each(Object.entries(cases))('the text fields of %s', (_name, { shape, v
 
 it('validates the addresses of a customer in their normal form', () => {
   const form = {
-    delivery: Object.fromEntries(
+    ...Object.fromEntries(
       Object.entries(block).map(([name, text]) => [
         name,
         /country|region/.test(name) ? text : disguised(text),
       ]),
     ),
-    separateInvoice: false,
-    invoice: block,
     legalPerson: true,
+    forDelivery: true,
+    forInvoices: true,
     company: disguised('SIA Ķirsis'),
     companyCode: disguised('40003000000'),
     vatId: disguised('LV 4000 3000000'),
   };
-  expect(z.safeParse(shippingDetailsForm(), form).error?.issues).toBeUndefined();
+  expect(z.safeParse(addressForm(), form).error?.issues).toBeUndefined();
 });
 
 it('keeps every character of a password, including surrounding spaces', () => {

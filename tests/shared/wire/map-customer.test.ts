@@ -19,7 +19,7 @@ const source = (addresses: object[]) =>
   }) as never;
 
 describe('a customer', () => {
-  it('has at most two addresses, with every field filled', () => {
+  it('has at most two addresses without a stated limit, with every field filled', () => {
     const { id, country_id: _country, ...rest } = bridgeAddress;
     const full = {
       telephone: '2',
@@ -50,6 +50,20 @@ describe('a customer', () => {
         },
       ],
     });
+  });
+
+  it('has as many addresses as the backend states, within what the device stores', () => {
+    const many = Array.from({ length: 120 }, () => bridgeAddress);
+    const lengths = [undefined, 5, 50, 1_000].map((address_limit) => {
+      const { addresses, address_limit: limit } = mapCustomer(Object.assign(source(many), { address_limit }));
+      return [addresses.length, limit];
+    });
+    expect(lengths).toEqual([
+      [2, undefined],
+      [5, 5],
+      [50, 50],
+      [100, 100],
+    ]);
   });
 
   it('is sent with only four keys', () => {

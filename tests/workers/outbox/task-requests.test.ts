@@ -21,21 +21,6 @@ async function sent(task: SyncTask) {
 }
 
 describe('the request of each kind of task', () => {
-  const address = {
-    firstname: 'Anna',
-    lastname: 'Ozola',
-    street: ['Meža iela', '1'],
-    city: 'Rīga',
-    postcode: 'LV-1010',
-    country: 'LV',
-    telephone: '20000000',
-    company: '',
-    company_code: '',
-    vat_id: '',
-    default_shipping: true,
-    default_billing: true,
-  };
-  const { country, ...atBridge } = address;
   const names = { firstname: 'Anna', lastname: 'Ozola' };
   const order = { number: '102', orderToken: 'o-t' };
   const text = { title: 'Good', detail: 'Very good' };
@@ -50,20 +35,6 @@ describe('the request of each kind of task', () => {
   };
 
   it.each<[string, SyncTask, object]>([
-    [
-      'a profile, with the current e-mail address',
-      taskOf(
-        'profile-update',
-        { ...names, email: 'then@example.lv', addresses: [address] },
-        { principal: 'user:7' },
-      ),
-      {
-        endpoint: 'user/update',
-        body: {
-          customer: { ...names, email: 'now@example.lv', addresses: [{ ...atBridge, country_id: country }] },
-        },
-      },
-    ],
     [
       'a review by a customer',
       taskOf('review-create', { sku: 'A-1', ...review }, { principal: 'user:7' }),

@@ -117,6 +117,7 @@ describe('a sync task', () => {
         email: person.email,
         addresses: [{ ...rest, country_id: country }],
       },
+      removedAddresses: [],
     });
     const seen = await until(
       () => profile(shop),

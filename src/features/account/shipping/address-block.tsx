@@ -1,8 +1,8 @@
-// The fields of a delivery or invoice address.
+// The fields of an address in the address book.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '#schemas/documents/reference-document.ts';
-import type { ShippingDetailsForm } from '#shared/domain/account/shipping-details-form.ts';
+import type { AddressForm } from '#shared/domain/account/address-form.ts';
 import { isRegionRequired, regionsOf } from '#shared/domain/checkout/region.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -13,73 +13,68 @@ import { useAddressLabels } from './use-address-labels.ts';
 export const ADDRESS_LINE_MAX = 128;
 
 type Props = {
-  form: UseFormReturn<ShippingDetailsForm>;
-  kind: 'delivery' | 'invoice';
+  form: UseFormReturn<AddressForm>;
   countries: readonly CountryValue[];
 };
 
-/** Section names in the `autocomplete` attribute. */
-const section = { delivery: 'shipping', invoice: 'billing' };
-
-export function AddressBlock({ form, kind, countries }: Props) {
+export function AddressBlock({ form, countries }: Props) {
   const { t } = useTranslation('common');
   const labels = useAddressLabels();
   const text = useFieldText();
-  const country = form.watch(`${kind}.country`);
+  const country = form.watch('country');
   const regions = regionsOf(countries, country);
   const isRequired = isRegionRequired(countries, country);
-  const regionError = text(form.getFieldState(`${kind}.region`, form.formState).error?.message, country);
-  const countryError = text(form.getFieldState(`${kind}.country`, form.formState).error?.message, country);
+  const regionError = text(form.getFieldState('region', form.formState).error?.message, country);
+  const countryError = text(form.getFieldState('country', form.formState).error?.message, country);
   const field = { form, country, maxLength: ADDRESS_LINE_MAX };
-  const fills = (what: string) => `${section[kind]} ${what}`;
   return (
-    <div className="form">
+    <>
       <TextField
         {...field}
-        name={`${kind}.firstname`}
+        name="firstname"
         label={labels.firstname}
-        autoComplete={fills('given-name')}
+        autoComplete="given-name"
         className="span-3"
       />
       <TextField
         {...field}
-        name={`${kind}.lastname`}
+        name="lastname"
         label={labels.lastname}
-        autoComplete={fills('family-name')}
+        autoComplete="family-name"
         className="span-3"
       />
       <TextField
         {...field}
-        name={`${kind}.street`}
+        name="street"
         label={labels.street}
-        autoComplete={fills('address-line1')}
+        autoComplete="address-line1"
         className="span-3"
       />
       <TextField
         {...field}
-        name={`${kind}.house`}
+        name="house"
         label={labels.house}
-        autoComplete={fills('address-line2')}
+        autoComplete="address-line2"
         optional
         className="span-3"
       />
       <TextField
         {...field}
-        name={`${kind}.city`}
+        name="city"
         label={labels.city}
-        autoComplete={fills('address-level2')}
+        autoComplete="address-level2"
         className="span-3"
       />
       <TextField
         {...field}
-        name={`${kind}.postcode`}
+        name="postcode"
         label={labels.postcode}
-        autoComplete={fills('postal-code')}
+        autoComplete="postal-code"
         inputMode={country === 'EE' ? 'numeric' : 'text'}
         className="span-3"
       />
       <Field
-        id={`${kind}.country`}
+        id="country"
         label={labels.country}
         note={t('required')}
         className="span-3"
@@ -88,13 +83,13 @@ export function AddressBlock({ form, kind, countries }: Props) {
         {(aria) => (
           <select
             className="input"
-            autoComplete={fills('country')}
+            autoComplete="country"
             aria-required
             {...aria}
-            {...form.register(`${kind}.country`, {
+            {...form.register('country', {
               onChange: () => {
-                form.setValue(`${kind}.region`, '', { shouldDirty: true });
-                if (form.formState.isSubmitted) void form.trigger(`${kind}.postcode`);
+                form.setValue('region', '', { shouldDirty: true });
+                if (form.formState.isSubmitted) void form.trigger('postcode');
               },
             })}
           >
@@ -108,7 +103,7 @@ export function AddressBlock({ form, kind, countries }: Props) {
       </Field>
       {regions.length > 0 && (
         <Field
-          id={`${kind}.region`}
+          id="region"
           label={labels.region}
           note={t(isRequired ? 'required' : 'optional')}
           className="span-3"
@@ -117,10 +112,10 @@ export function AddressBlock({ form, kind, countries }: Props) {
           {(aria) => (
             <select
               className="input"
-              autoComplete={fills('address-level1')}
+              autoComplete="address-level1"
               aria-required={isRequired}
               {...aria}
-              {...form.register(`${kind}.region`)}
+              {...form.register('region')}
             >
               <option value="">{t('checkout:chooseRegion')}</option>
               {regions.map(({ id, name }) => (
@@ -134,12 +129,12 @@ export function AddressBlock({ form, kind, countries }: Props) {
       )}
       <TextField
         {...field}
-        name={`${kind}.telephone`}
+        name="telephone"
         label={labels.telephone}
-        autoComplete={fills('tel')}
+        autoComplete="tel"
         inputMode="tel"
         className="span-3"
       />
-    </div>
+    </>
   );
 }

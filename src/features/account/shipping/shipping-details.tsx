@@ -1,34 +1,25 @@
-// The customer's addresses: they are stored on this device immediately and sent to the backend when online. The page
-// shows which of the two has happened.
-
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
+// The customer's address book. Changes are stored on this device immediately and sent to the backend when online. The
+// page shows which of the two has happened.
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Address, AddressChange } from '#schemas/documents/customer.ts';
 import type { CountryValue } from '#schemas/documents/reference-document.ts';
-import type { Fault } from '#schemas/fault.ts';
-import {
-  type ShippingDetailsForm,
-  shippingDetailsForm,
-  shippingDetailsFormOf,
-} from '#shared/domain/account/shipping-details-form.ts';
-import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import type { Result } from '#schemas/fault.ts';
+import { addressLimitOf } from '#shared/domain/account/apply-address-changes.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
+import { readSession } from '../../../model/account/current-session.ts';
 import { type OwnProfile, ownProfile } from '../../../model/account/own-profile.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
+import { notify } from '../../../model/shell/notify.ts';
 import { reference } from '../../../model/shell/reference.ts';
 import { useConnection } from '../../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { submitForm } from '../../../ui/submit-form.ts';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useOnSettled } from '../../../ui/use-on-settled.ts';
 import { useResource } from '../../../ui/use-resource.ts';
-import { ADDRESS_LINE_MAX, AddressBlock } from './address-block.tsx';
-import { saveAddresses } from './commands.ts';
-import { Mistakes } from './mistakes.tsx';
-import { useAddressLabels } from './use-address-labels.ts';
+import { AddressEditor } from './address-editor.tsx';
+import { AddressList, editButtonId } from './address-list.tsx';
+import { changeAddressBook, makeDefault } from './commands.ts';
 
 /** True if the backend refused the latest update. */
 function useUpdateNotices(updates: OwnProfile['updates']): boolean {
@@ -39,106 +30,96 @@ function useUpdateNotices(updates: OwnProfile['updates']): boolean {
   return refused;
 }
 
+const ADD = 'add-address';
+
 type Props = { profile: OwnProfile; countries: readonly CountryValue[] };
 
-function DetailsForm({ profile, countries }: Props) {
+function AddressBook({ profile, countries }: Props) {
   const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('account-pages');
-  const labels = useAddressLabels();
-  const [fault, setFault] = useState<Fault>();
   const refused = useUpdateNotices(profile.updates);
+  const [open, setOpen] = useState<{ edited?: Address }>();
+  // id of the button that gets the focus once the list is shown again
+  const returnTo = useRef('');
+  useEffect(() => {
+    if (open || returnTo.current === '') return;
+    document.getElementById(returnTo.current)?.focus();
+    returnTo.current = '';
+  }, [open]);
   const { customer } = profile;
-  const values = useMemo(() => shippingDetailsFormOf(customer, app.config.tax.defaultCountry), [customer]);
-  const resolver = useMemo(() => standardSchemaResolver(shippingDetailsForm(countries)), [countries]);
-  const form = useForm<ShippingDetailsForm>({
-    resolver,
-    mode: 'onTouched',
-    values,
-    resetOptions: { keepDirtyValues: true },
-  });
-  const [separate, legal] = form.watch(['separateInvoice', 'legalPerson']);
-  const save = submitForm(form, async (filled) => {
-    const result = await saveAddresses(app, customer, filled, countries);
-    setFault(result.ok ? undefined : result.fault);
-  });
+  const { addresses } = customer;
+  const isEmpty = addresses.length === 0;
+  const limit = addressLimitOf(customer);
+  const show = (button: string, edited?: Address) => {
+    returnTo.current = button;
+    setOpen(edited ? { edited } : {});
+  };
+  const report = async (result: Promise<Result<unknown>>, onRetry: () => void) => {
+    const written = await result;
+    if (!written.ok) notify(app, written.fault, { onRetry });
+    return written.ok;
+  };
+  const remove = async (address: Address) => {
+    if (!(await report(changeAddressBook(app, customer, { was: address }), () => remove(address)))) return;
+    document.getElementById(ADD)?.focus();
+    const { id: _removed, ...becomes } = address;
+    const restore = async (): Promise<void> => {
+      // the book may have changed since
+      const session = await readSession(app);
+      if (session.kind === 'customer' && session.customer.id === customer.id)
+        await report(changeAddressBook(app, session.customer, { becomes } satisfies AddressChange), restore);
+    };
+    app.ui.toasts.show({
+      message: t('shippingDetails.removed'),
+      kind: 'info',
+      actionLabel: t('shippingDetails.undo'),
+      onAction: restore,
+    });
+  };
   return (
-    <form
-      className="stack text-width pad-top-16 shipping-form"
-      noValidate
-      onSubmit={save}
-      aria-label={t('shippingDetails.title')}
-    >
-      <Mistakes form={form} />
-      <fieldset className="stack">
-        <legend className="group-title">{t('shippingDetails.delivery')}</legend>
-        <AddressBlock form={form} kind="delivery" countries={countries} />
-      </fieldset>
-      <div className="stack">
-        <label className="check">
-          <input type="checkbox" {...form.register('separateInvoice')} />
-          <span>{t('shippingDetails.separateInvoice')}</span>
-        </label>
-        <label className="check">
-          <input type="checkbox" {...form.register('legalPerson')} />
-          <span>{t('checkout:legalPerson')}</span>
-        </label>
-      </div>
-      {separate && (
-        <fieldset className="stack">
-          <legend className="group-title">{t('shippingDetails.invoice')}</legend>
-          <AddressBlock form={form} kind="invoice" countries={countries} />
-        </fieldset>
+    <div className="stack pad-top-16 shipping-form">
+      {open || isEmpty ? (
+        <AddressEditor
+          key={isEmpty ? 'first' : 'opened'}
+          customer={customer}
+          countries={countries}
+          edited={open?.edited}
+          onSaved={() => setOpen(undefined)}
+          {...(!isEmpty && { onCancel: () => setOpen(undefined) })}
+        />
+      ) : (
+        <>
+          <AddressList
+            addresses={addresses}
+            countries={countries}
+            onEdit={(address, at) => show(editButtonId(at), address)}
+            onRemove={remove}
+            onDefault={(address, role) => {
+              const write = () => report(makeDefault(app, customer, address, role), write);
+              void write();
+            }}
+          />
+          {addresses.length < limit ? (
+            <div>
+              <button type="button" className="btn btn-secondary" id={ADD} onClick={() => show(ADD)}>
+                {t('shippingDetails.add')}
+              </button>
+            </div>
+          ) : (
+            <p className="small quiet">{t('shippingDetails.limit', { count: limit })}</p>
+          )}
+        </>
       )}
-      {legal && (
-        <fieldset className="form">
-          <legend className="sr-only">{t('checkout:legalPerson')}</legend>
-          <TextField
-            form={form}
-            maxLength={ADDRESS_LINE_MAX}
-            name="company"
-            label={labels.company}
-            autoComplete="organization"
-            optional
-          />
-          <TextField
-            form={form}
-            maxLength={ADDRESS_LINE_MAX}
-            name="companyCode"
-            label={labels.companyCode}
-            autoComplete="off"
-            inputMode="numeric"
-            className="span-3"
-            optional
-          />
-          <TextField
-            form={form}
-            maxLength={ADDRESS_LINE_MAX}
-            name="vatId"
-            label={labels.vatId}
-            autoComplete="off"
-            hint={t('checkout:examples.taxIdInvalid')}
-            className="span-3"
-            optional
-          />
-        </fieldset>
-      )}
-      <div className="stack stack-12">
-        <div>
-          <SubmitButton className="btn-xl" busy={form.formState.isSubmitting}>
-            {t('save')}
-          </SubmitButton>
-        </div>
-        <p className="note plain" role="status">
-          {profile.waiting && t(online ? 'sending' : 'savedHere')}
+      <p className="note plain" role="status">
+        {profile.waiting && t(online ? 'sending' : 'savedHere')}
+      </p>
+      {refused && (
+        <p className="error" role="alert">
+          {t('shippingDetails.refused')}
         </p>
-        {(fault || refused) && (
-          <p className="error" role="alert">
-            {fault ? t(...faultText(fault)) : t('shippingDetails.refused')}
-          </p>
-        )}
-      </div>
-    </form>
+      )}
+    </div>
   );
 }
 
@@ -155,5 +136,5 @@ export function ShippingDetails() {
         text={t('shippingDetails.noCountries.text')}
       />
     );
-  return <DetailsForm key={profile.customer.id} profile={profile} countries={countries} />;
+  return <AddressBook key={profile.customer.id} profile={profile} countries={countries} />;
 }

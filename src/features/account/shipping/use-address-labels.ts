@@ -1,8 +1,8 @@
 // Address field labels. Fields that also exist in checkout share its labels.
 import { useTranslation } from 'react-i18next';
-import type { ShippingDetailsForm } from '#shared/domain/account/shipping-details-form.ts';
+import type { addressFieldNames } from '#shared/domain/account/address-form.ts';
 
-type Labels = Record<keyof ShippingDetailsForm['delivery'] | 'company' | 'companyCode' | 'vatId', string>;
+type Labels = Record<(typeof addressFieldNames)[number], string>;
 
 export function useAddressLabels(): Labels {
   const { t } = useTranslation('checkout');

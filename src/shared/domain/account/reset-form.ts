@@ -87,10 +87,11 @@ export type Names = Pick<ProfileForm, 'firstname' | 'lastname'>;
 export const hasNames = (customer: Customer, { firstname, lastname }: Names): boolean =>
   customer.firstname === firstname && customer.lastname === lastname;
 
-/** Returns the task payload for changed names: all four fields that may be modified, with only the names changed. */
+/** Returns the task payload for changed names: the fields that may be modified, with only the names changed. */
 export const profileUpdate = (customer: Customer, names: Names): TaskPayload<'profile-update'> => ({
   firstname: names.firstname,
   lastname: names.lastname,
   email: customer.email,
   addresses: customer.addresses,
+  changes: [],
 });

@@ -323,6 +323,7 @@ export const claimRules: { readonly [C in ClaimCode]: Rule<ClaimValue<C>> } = {
       email: 'blank',
       group_id: 'keep',
       addresses: [customerAddress],
+      address_limit: 'keep',
     },
     sessionStarted: 'keep',
   },

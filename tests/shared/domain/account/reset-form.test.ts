@@ -144,11 +144,18 @@ describe('the account forms', () => {
     expect(mistakes(shape, { ...form, email: 'anna@example.lv', password: 'x' })).toEqual({});
   });
 
-  it('send only the four keys that may change', () => {
+  it('send the four keys that may change, and no change of addresses', () => {
     fc.assert(
       fc.property(names, names, (firstname, lastname) => {
         const update = profileUpdate(ligaCustomer, { firstname, lastname });
-        expect(Object.keys(update).sort()).toEqual(['addresses', 'email', 'firstname', 'lastname']);
+        expect(Object.keys(update).sort()).toEqual([
+          'addresses',
+          'changes',
+          'email',
+          'firstname',
+          'lastname',
+        ]);
+        expect(update.changes).toEqual([]);
         expect(hasNames({ ...ligaCustomer, ...update }, { firstname, lastname })).toBe(true);
       }),
     );
