@@ -1,8 +1,9 @@
-// Imports an existing catalogue: `npm run import -- [--store lv] [--stock N] [--pictures URL] [--replace] FILE…`.
+// Imports an existing catalogue: `npm run import -- [--store lv] [--stock N] [--pictures URL] [--branches FILE] [--replace]
+// FILE…`.
 // Reports what was imported, repaired and skipped. Exit code 1 if nothing could be imported or a file cannot be read;
 // in the latter case nothing is written.
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -16,7 +17,8 @@ import { runUntilSignal } from './operation/stop-on-signal.ts';
 /** Files contain only the catalogue; an empty database gets its shop settings from the demo. */
 const newShop = () => demoCatalogue({ products: 1, seed: 1 });
 
-const USAGE = 'npm run import -- [--store lv] [--stock 10] [--pictures https://…] [--replace] FILE…';
+const USAGE =
+  'npm run import -- [--store lv] [--stock 10] [--pictures https://…] [--branches FILE] [--replace] FILE…';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 async function importCatalogue(signal: AbortSignal): Promise<void> {
@@ -26,6 +28,7 @@ async function importCatalogue(signal: AbortSignal): Promise<void> {
       store: { type: 'string' },
       stock: { type: 'string' },
       pictures: { type: 'string' },
+      branches: { type: 'string' },
       replace: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
@@ -35,10 +38,10 @@ async function importCatalogue(signal: AbortSignal): Promise<void> {
     return;
   }
   const stock = values.stock === undefined ? undefined : Number(values.stock);
-  if (files.length === 0 || (stock !== undefined && !(Number.isInteger(stock) && stock >= 0)))
-    throw new Error(USAGE);
+  const hasNothing = files.length === 0 && values.branches === undefined;
+  if (hasNothing || (stock !== undefined && !(Number.isInteger(stock) && stock >= 0))) throw new Error(USAGE);
   if (values.pictures !== undefined && !/^https?:\/\//.test(values.pictures)) throw new Error(USAGE);
-  for (const file of files) {
+  for (const file of [...files, ...(values.branches === undefined ? [] : [values.branches])]) {
     await access(file, constants.R_OK);
     if (!(await stat(file)).isFile()) throw new Error(`${file} is not a file`);
   }
@@ -48,6 +51,7 @@ async function importCatalogue(signal: AbortSignal): Promise<void> {
   const database = await openDatabase(postgres ?? join(data, 'database'));
   try {
     const { store, replace, pictures } = values;
+    const branches: unknown = values.branches && JSON.parse(await readFile(values.branches, 'utf8'));
     const options = {
       files,
       replace,
@@ -58,6 +62,7 @@ async function importCatalogue(signal: AbortSignal): Promise<void> {
       timeZone: process.env.SHOP_TIME_ZONE || DEFAULT_TIME_ZONE,
       newShop,
       ...(store === undefined ? {} : { store }),
+      ...(branches === undefined ? {} : { branches }),
     };
     const report = await importFiles(database.db, options);
     process.stdout.write(`${report.text()}\n`);

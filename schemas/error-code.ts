@@ -14,6 +14,7 @@ export const errorCode = z.enum([
   'conflict', // 409, 422: the id was used with another body, or the request is still being processed
   'total-changed', // the backend's total is above the confirmed one
   'out-of-stock',
+  'branch-out-of-stock', // the branch of collection lacks products of the order; detail: skus, branch
   'price-unknown',
   'no-variant',
   'no-variants', // none of the product's variants can be bought

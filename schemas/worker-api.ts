@@ -199,6 +199,22 @@ export const workerMethods = {
     answer: z.object({ missing: z.array(z.string()) }),
   },
   /**
+   * Returns the stock in branches by sku, online or as it was last known; without skus of which nothing is known.
+   * `branches`: pieces by code, null if the sku is not kept by branch; `at`: ms since 1970.
+   */
+  loadBranchStock: {
+    input: z.object({ store: storeCode, skus: z.array(z.string()).check(z.maxLength(300)) }),
+    answer: z.object({
+      stock: z.array(
+        z.object({
+          sku: z.string(),
+          branches: z.nullable(z.record(z.string(), z.number())),
+          at: z.number(),
+        }),
+      ),
+    }),
+  },
+  /**
    * Stores the products in `products` that links (`skus`) and the compatibility attribute (`codes`: what an accessory
    * may fit) suggest. Returns the listed ones that are on the device afterwards; a link to a variant leads to its parent.
    */

@@ -1,53 +1,91 @@
 // The facets of a store view's products. Each distinct pair of an attribute and its list of options has a number; a
-// product has the numbers of its pairs.
+// product has the numbers of its pairs. The pair of `available_in` is apart from the others, since stock changes it.
+
 import type { DocumentRow } from '../database/tables.ts';
+import { AVAILABLE_IN } from '../ports/branch-attribute.ts';
 import { GrowingIntegers } from './growing-integers.ts';
 
 export type Facets = NonNullable<DocumentRow['facets']>;
 type Pair = { readonly code: string; readonly options: readonly string[] };
 
+/** A product at the default location only. */
+const NOWHERE = -1;
+
 /** Collects the facets of products in the order of their rows. */
 export class FacetsReader {
-  readonly #pairs: Pair[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #pairs = new Pairs();
   readonly #ofRows = new GrowingIntegers();
   readonly #begins = new GrowingIntegers();
+  readonly #locations = new GrowingIntegers();
 
   add(facets: Facets): void {
     this.#begins.push(this.#ofRows.length);
+    let locations = NOWHERE;
     for (const [code, options] of Object.entries(facets)) {
-      const key = JSON.stringify([code, options]);
-      let number = this.#numbers.get(key);
-      if (number === undefined) {
-        number = this.#pairs.push({ code, options }) - 1;
-        this.#numbers.set(key, number);
-      }
-      this.#ofRows.push(number);
+      const number = this.#pairs.numberOf(code, options);
+      if (code === AVAILABLE_IN) locations = number;
+      else this.#ofRows.push(number);
     }
+    this.#locations.push(locations);
   }
 
   columns(): FacetColumns {
     this.#begins.push(this.#ofRows.length);
-    return new FacetColumns(this.#pairs, this.#begins.trimmed(), this.#ofRows.trimmed());
+    return new FacetColumns(
+      this.#pairs,
+      this.#begins.trimmed(),
+      this.#ofRows.trimmed(),
+      this.#locations.trimmed(),
+    );
+  }
+}
+
+/** Numbers the distinct pairs. */
+class Pairs {
+  readonly all: Pair[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  numberOf(code: string, options: readonly string[]): number {
+    const key = JSON.stringify([code, options]);
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.all.push({ code, options }) - 1;
+      this.#numbers.set(key, number);
+    }
+    return number;
   }
 }
 
 export class FacetColumns {
-  readonly #pairs: readonly Pair[];
+  readonly #numbers: Pairs;
   readonly #begins: Int32Array;
   readonly #ofRows: Int32Array;
+  /** number of the pair of `available_in` by row */
+  readonly #locations: Int32Array;
 
-  constructor(pairs: readonly Pair[], begins: Int32Array, ofRows: Int32Array) {
-    this.#pairs = pairs;
+  constructor(numbers: Pairs, begins: Int32Array, ofRows: Int32Array, locations: Int32Array) {
+    this.#numbers = numbers;
     this.#begins = begins;
     this.#ofRows = ofRows;
+    this.#locations = locations;
+  }
+
+  get #pairs(): readonly Pair[] {
+    return this.#numbers.all;
+  }
+
+  /** Changes the locations of a row. */
+  setLocations(at: number, locations: readonly string[]): void {
+    this.#locations[at] = locations.length > 0 ? this.#numbers.numberOf(AVAILABLE_IN, locations) : NOWHERE;
   }
 
   /** Returns a condition: true for rows with a pair that `isWanted`. */
   having(isWanted: (code: string, options: readonly string[]) => boolean): (at: number) => boolean {
     const wanted = Uint8Array.from(this.#pairs, ({ code, options }) => Number(isWanted(code, options)));
-    const [begins, ofRows] = [this.#begins, this.#ofRows];
+    const [begins, ofRows, locations] = [this.#begins, this.#ofRows, this.#locations];
     return (at) => {
+      // NOWHERE is no index
+      if (wanted[locations[at] as number] === 1) return true;
       const end = begins[at + 1] as number;
       for (let place = begins[at] as number; place < end; place++)
         if (wanted[ofRows[place] as number] === 1) return true;
@@ -127,6 +165,8 @@ export class FacetColumns {
   #countPairs(rows: Int32Array): Uint32Array {
     const counts = new Uint32Array(this.#pairs.length);
     for (const at of rows) {
+      const located = this.#locations[at] as number;
+      if (located !== NOWHERE) counts[located] = (counts[located] as number) + 1;
       const end = this.#begins[at + 1] as number;
       for (let place = this.#begins[at] as number; place < end; place++) {
         const number = this.#ofRows[place] as number;

@@ -35,7 +35,10 @@ export type ReadRow = {
 export type RestampedRow = Pick<
   ReadRow,
   'id' | 'updated_at' | 'status' | 'price' | 'final_price' | 'total_qty' | 'in_stock'
->;
+> & {
+  /** the facet of that name; null without locations */
+  available_in: string[] | null;
+};
 
 /** null in a column of integers; outside the range that the bridge stores */
 export const NO_INTEGER = -2_147_483_648;
@@ -122,10 +125,11 @@ export class ProductColumns {
   flags = (column: FlagColumn): Int8Array => this.#arrays.flags[column];
 
   /** Applies a change to a product. Returns false if the columns do not contain the product. */
-  restamp({ id, updated_at, in_stock, ...integers }: RestampedRow): boolean {
+  restamp({ id, updated_at, in_stock, available_in, ...integers }: RestampedRow): boolean {
     const at = this.#rowWithId(id);
     if (at < 0) return false;
-    const { updatedAt, times, flags } = this.#arrays;
+    const { updatedAt, times, flags, facets } = this.#arrays;
+    facets.setLocations(at, available_in ?? []);
     updatedAt[at] = times.add(updated_at);
     flags.in_stock[at] = in_stock === null ? NO_FLAG : Number(in_stock);
     for (const column of ['status', 'price', 'final_price', 'total_qty'] as const)

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
+import { AVAILABLE_IN } from '../ports/branch-attribute.ts';
 import { ColumnsReader } from './columns-reader.ts';
 import type { ProductColumns, ReadRow, RestampedRow } from './product-columns.ts';
 
@@ -89,7 +90,8 @@ export class StoreView {
       if (!isWhole || this.#at >= count) return isWhole;
       const rows = await rowsOf<RestampedRow>(
         db,
-        sql`select id, updated_at, status, price, final_price, total_qty, in_stock
+        sql`select id, updated_at, status, price, final_price, total_qty, in_stock,
+            facets -> ${AVAILABLE_IN} as available_in
           from ${documents} where ${products(this.store)} and updated_at > ${this.#last}`,
       );
       if (!rows.every((row) => this.columns.restamp(row))) return false;

@@ -100,10 +100,13 @@ export function storeOf(facts: CatalogueFacts, code: string | undefined): string
   return code;
 }
 
+/** The facts that configurations are read from. */
+export type ShopFacts = Pick<CatalogueFacts, 'shopData' | 'defaultStore'>;
+
 /** Parsed configurations by store view and code, for each shop data read: parsing costs more than an order's prices. */
 const parsedOf = new WeakMap<Json, Map<string, unknown>>();
 
-function parseConfiguration(facts: CatalogueFacts, store: string, code: ConfigurationCode): unknown {
+function parseConfiguration(facts: ShopFacts, store: string, code: ConfigurationCode): unknown {
   const { config } = shopData.parse(facts.shopData);
   const configuration = config.find((element) => element.code === code)?.configuration ?? {};
   const keys = Object.keys(configuration);
@@ -126,7 +129,7 @@ function deepFrozen<T>(value: T): T {
  * callers share the result, which is frozen.
  */
 export function configurationOf<C extends ConfigurationCode>(
-  facts: CatalogueFacts,
+  facts: ShopFacts,
   store: string,
   code: C,
 ): Configuration<C> | undefined {

@@ -6,8 +6,9 @@ import { specialOffers } from '../database/account-tables.ts';
 import { countRows } from '../database/count-rows.ts';
 import { documentRow, integerOf, type RowContext } from '../database/document-row.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
-import { type DocumentRow, documents, type Json, settings, stock } from '../database/tables.ts';
+import { DEFAULT_LOCATION, type DocumentRow, documents, type Json, settings } from '../database/tables.ts';
 import type { CatalogueSource } from '../ports/catalogue-source.ts';
+import { dividedRow, type Sources, sourcesOf, withAvailableIn } from '../stock/sources-of.ts';
 import { type StockRow, stockRowsOf } from '../stock/stock-rows-of.ts';
 import type { CatalogueSetting } from './catalogue-facts.ts';
 
@@ -98,27 +99,38 @@ async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<num
   await flush(0);
 
   let count = 0;
-  let shelf = new Map<string, StockRow>();
+  let shelf = new Map<string, StockRow[]>();
   const flushShelf = async (): Promise<void> => {
-    if (shelf.size > 0)
-      await tx
-        .insert(stock)
-        .values([...shelf.values()])
-        .onConflictDoUpdate({
-          target: [stock.sku, stock.location],
-          set: { parent_id: sql`coalesce(excluded.parent_id, ${stock.parent_id})` },
-        });
+    const rows = JSON.stringify([...shelf.values()].flat());
+    await tx.execute(
+      sql`insert into stock (sku, location, product_id, parent_id, qty, initial_qty, manage_stock)
+        select sku, coalesce(location, ${DEFAULT_LOCATION}), product_id, parent_id, qty, initial_qty, manage_stock
+        from jsonb_populate_recordset(null::stock, ${rows}::jsonb)
+        on conflict (sku, location) do update set parent_id = coalesce(excluded.parent_id, stock.parent_id)`,
+    );
     shelf = new Map();
   };
   for (const product of source.products()) {
     for (const [store, context] of contexts) {
       const doc = product.documents[store];
       if (doc === undefined) continue;
-      waiting.push(documentRow(store, 'product', doc, context, time));
+      const stated = sourcesOf(doc);
+      const rows = stockRowsOf(doc).map((row) => dividedRow(row, stated.get(row.sku)));
+      const sources = new Map(
+        rows.flatMap(([row, ...others]): [string, Sources][] =>
+          row && others.length > 0
+            ? [[row.sku, new Map(others.map(({ location = '', qty }) => [location, qty]))]]
+            : [],
+        ),
+      );
+      const stored = withAvailableIn(doc, (sku) => sources.get(sku));
+      waiting.push(documentRow(store, 'product', stored, context, time));
       if (store !== source.defaultStore) continue;
       // a variant may occur both inside its parent and as a separate document; the parent takes precedence
-      for (const row of stockRowsOf(doc))
-        if (row.parent_id !== null || !shelf.has(row.sku)) shelf.set(row.sku, row);
+      for (const divided of rows) {
+        const [row] = divided;
+        if (row && (row.parent_id !== null || !shelf.has(row.sku))) shelf.set(row.sku, divided);
+      }
     }
     count += 1;
     await flush(BATCH);

@@ -29,6 +29,8 @@ export type FileImportOptions = ImportOptions & {
   store?: string;
   /** true: the catalogue is emptied first, in the same transaction */
   replace?: boolean;
+  /** content of the file of branches (with-branches.ts); absent: unchanged */
+  branches?: unknown;
   /** base URL of the products' pictures; absent: unchanged */
   pictures?: string | undefined;
   /** shop settings for an empty database */
@@ -41,7 +43,7 @@ export type FileImportOptions = ImportOptions & {
 export type Run = {
   db: Db;
   options: ImportOptions;
-  shop: Pick<CatalogueSetting, 'stores' | 'defaultStore'>;
+  shop: Pick<CatalogueSetting, 'stores' | 'defaultStore' | 'shopData'>;
   report: Report;
   writer: Writer;
   /** Yields the documents. The first pass needs everything but products, the second one only products. */

@@ -7,9 +7,10 @@ import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
 import { documentRow, type RowContext } from '../database/document-row.ts';
 import { nextStamp } from '../database/next-stamp.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
-import { type DocumentRow, documents, type Json } from '../database/tables.ts';
-import { lockStock, takeNotes } from '../stock/change-stock.ts';
+import { DEFAULT_LOCATION, type DocumentRow, documents, type Json } from '../database/tables.ts';
+import { lockStock, type StockLevel, takeNotes } from '../stock/change-stock.ts';
 import { ofProducts, productsOf, publishSkus, withStockLevels } from '../stock/publish-stock.ts';
+import { type Sources, sourcesOf, withAvailableIn } from '../stock/sources-of.ts';
 import { stockRowsOf } from '../stock/stock-rows-of.ts';
 import { fillStock } from './fill-stock.ts';
 
@@ -50,6 +51,38 @@ async function lessOrdered(tx: Db, batch: readonly Waiting[], skus: ReadonlySet<
     return left.length === 0 ? entry : { ...entry, doc: withStockLevels(entry.doc, new Map(left)) };
   });
 }
+
+/**
+ * Returns the sources that the documents state, less what orders took from each; the first store view that states those
+ * of a sku takes precedence.
+ */
+async function statedSources(
+  tx: Db,
+  products: readonly Json[],
+  isCounted: boolean,
+): Promise<Map<string, Sources>> {
+  const stated = new Map<string, Map<string, number>>();
+  for (const doc of products)
+    for (const [sku, sources] of sourcesOf(doc)) if (!stated.has(sku)) stated.set(sku, new Map(sources));
+  if (isCounted || stated.size === 0) return stated;
+  const rows = await rowsOf<{ sku: string; location: string; taken: number }>(
+    tx,
+    sql`select sku, location, sum(qty)::integer as taken from order_stock
+      where sku = any(${sql.param([...stated.keys()])}::text[]) group by sku, location`,
+  );
+  for (const { sku, location, taken } of rows) {
+    const sources = stated.get(sku);
+    const pieces = sources?.get(location);
+    if (pieces !== undefined) sources?.set(location, Math.max(0, pieces - taken));
+  }
+  return stated;
+}
+
+/** Returns the pieces at locations other than the default one; undefined if the sku has no such location. */
+const sourcesOfLevel = (level: StockLevel | undefined): Sources | undefined => {
+  const others = level?.at.filter(({ location }) => location !== DEFAULT_LOCATION) ?? [];
+  return others.length > 0 ? new Map(others.map(({ location, qty }) => [location, qty])) : undefined;
+};
 
 const columns = Object.values(getTableColumns(documents)).map(({ name }) => sql.identifier(name));
 const assignments = sql.join(
@@ -126,9 +159,12 @@ export function createWriter(
       // while the documents have their former stock, so that those of all products and store views equal the stock rows
       if (noted.length > 0) await publishSkus(tx, stores, noted, now);
       const whole = isCounted ? batch : await lessOrdered(tx, batch, skus);
-      const given = whole.map(({ store, entity, doc, context }) =>
-        documentRow(store, entity, doc, context, NO_TIME),
-      );
+      const stated = await statedSources(tx, products, isCounted);
+      const sourcesOfSku = (sku: string) => stated.get(sku) ?? sourcesOfLevel(levels.get(sku));
+      const given = whole.map(({ store, entity, doc, context }) => {
+        const stored = entity === 'product' ? withAvailableIn(doc, sourcesOfSku) : doc;
+        return documentRow(store, entity, stored, context, NO_TIME);
+      });
       const changed = isNew ? given : await changedRows(tx, given);
       if (changed.length > 0) {
         const stamp = isNew
@@ -137,7 +173,7 @@ export function createWriter(
         await upsert(tx, stamp === undefined ? changed : changed.map((row) => stampedAt(row, stamp)));
       }
       // also if no document has changed: the former version wrote the stock in a transaction of its own
-      await fillStock(tx, stores, skus, levels, ids);
+      await fillStock(tx, stores, skus, { levels, stated }, ids);
     });
   };
   return {

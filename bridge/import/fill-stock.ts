@@ -1,12 +1,13 @@
 // Derives stock rows from the documents that an import writes, from those of all store views. Invariants: a document with
 // a stock record takes precedence over a document without one, and a configurable product's entry for a variant over
 // the variant's own document; qty = initial_qty − total ordered. Documents state the sum of all locations: the default
-// location gets what the others do not hold. Rows are written with the documents, so that no order and no killed process
+// location gets what the others do not hold. Locations change only if documents state their pieces. Rows are written with the documents, so that no order and no killed process
 // comes in between.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { DEFAULT_LOCATION, type Json } from '../database/tables.ts';
 import { noteStock, type StockLevel } from '../stock/change-stock.ts';
+import { dividedRow, type Sources } from '../stock/sources-of.ts';
 import { type StockRow, stockRowsOf } from '../stock/stock-rows-of.ts';
 
 type StatedStock = { row: StockRow; weight: number };
@@ -46,25 +47,55 @@ async function collect(
 /** The rows of the default location that are written, as said by documents. */
 type Said = Pick<StockRow, 'sku' | 'product_id' | 'parent_id' | 'qty' | 'manage_stock'>;
 
-const isStored = (level: StockLevel | undefined, said: Said): boolean =>
+const isStored = (level: StockLevel | undefined, said: Said, sources: Sources | undefined): boolean =>
+  sources === undefined &&
   level !== undefined &&
   level.qty === said.qty &&
   level.product_id === said.product_id &&
   level.parent_id === (said.parent_id ?? null) &&
   level.manage_stock === said.manage_stock;
 
+/** Writes the stated pieces of locations other than the default one; stored locations that are not stated have none. */
+async function fillLocations(
+  tx: Db,
+  rows: readonly Said[],
+  levels: ReadonlyMap<string, StockLevel>,
+  stated: ReadonlyMap<string, Sources>,
+): Promise<void> {
+  const written = rows.flatMap((row) => {
+    const sources = stated.get(row.sku);
+    if (sources === undefined) return [];
+    const gone = (levels.get(row.sku)?.at ?? []).flatMap(({ location }): [string, number][] =>
+      location === DEFAULT_LOCATION || sources.has(location) ? [] : [[location, 0]],
+    );
+    const divided = dividedRow({ ...row, initial_qty: row.qty }, new Map([...sources, ...gone]));
+    return divided.filter(({ location }) => location !== undefined);
+  });
+  if (written.length === 0) return;
+  await tx.execute(
+    sql`insert into stock (sku, location, product_id, parent_id, qty, initial_qty, manage_stock)
+      select said.sku, said.location, said.product_id, said.parent_id, said.qty,
+        said.qty + coalesce((select sum(taken.qty)::integer from order_stock taken
+          where taken.sku = said.sku and taken.location = said.location), 0), said.manage_stock
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as said(sku text, location text, product_id integer,
+        parent_id integer, qty integer, manage_stock boolean)
+      on conflict (sku, location) do update set qty = excluded.qty, initial_qty = excluded.initial_qty`,
+  );
+}
+
 /**
  * Updates the stock rows of skus to match the documents; the first store view with a stock record for a sku takes
  * precedence. Must be called in the transaction that writes the documents, which must contain all notes.
  * @param stores the default store view first
- * @param levels the locked rows of these skus as they were before (lockStock)
+ * @param known `levels`: the locked rows of these skus as they were before (lockStock); `stated`: the sources of skus
+ * whose documents state them
  * @param ids products of these skus
  */
 export async function fillStock(
   tx: Db,
   stores: readonly string[],
   skus: ReadonlySet<string>,
-  levels: ReadonlyMap<string, StockLevel>,
+  { levels, stated }: { levels: ReadonlyMap<string, StockLevel>; stated: ReadonlyMap<string, Sources> },
   ids: readonly number[],
 ): Promise<void> {
   const shelf = new Map<string, StatedStock>();
@@ -78,8 +109,9 @@ export async function fillStock(
   }
   const rows = [...shelf.values()]
     .map(({ row }) => row)
-    .filter((row) => skus.has(row.sku) && !isStored(levels.get(row.sku), row));
+    .filter((row) => skus.has(row.sku) && !isStored(levels.get(row.sku), row, stated.get(row.sku)));
   if (rows.length === 0) return;
+  await fillLocations(tx, rows, levels, stated);
   const batch = JSON.stringify(rows);
   await tx.execute(
     sql`insert into stock (sku, product_id, parent_id, qty, initial_qty, manage_stock)

@@ -12,6 +12,7 @@ import { createWriter, defaultFirst } from './create-writer.ts';
 import { emptyCatalogue, readCatalogueSetting, writeCatalogueSetting } from './read-catalogue-setting.ts';
 import { readProducts, readSurroundings, writeCategories } from './read-surroundings.ts';
 import { createReport, type Report } from './report.ts';
+import { withBranches } from './with-branches.ts';
 
 const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.select({ id: documents.id }).from(documents).limit(1)).length === 0;
@@ -27,8 +28,9 @@ async function runOn(db: Db, options: FileImportOptions): Promise<Report> {
     await db.delete(unpublishedStock);
   }
   const after = options.replace && !isNew ? await nextStamp(db, before.stores, options.now) : undefined;
-  const shop = options.replace ? await emptyCatalogue(db, before) : before;
   const report = createReport();
+  const kept = options.replace ? await emptyCatalogue(db, before) : before;
+  const shop = options.branches === undefined ? kept : withBranches(kept, options.branches, report);
   const writer = createWriter(db, {
     stores: defaultFirst(shop),
     isNew,

@@ -4,9 +4,11 @@ import { sql } from 'drizzle-orm';
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import { mendReference } from '#shared/wire/mend/mend-reference.ts';
 import { idOf } from '#shared/wire/mend/values.ts';
+import { branchesOf } from '../catalogue/branches-of.ts';
 import { recordsOf } from '../database/document-row.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
+import { branchAttribute } from '../ports/branch-attribute.ts';
 import { acceptDocument, idText, type Run } from './accept-document.ts';
 import { type Known, knownOf } from './known.ts';
 import { addChildren, countProducts, mendCategory } from './mend-category.ts';
@@ -44,6 +46,11 @@ export async function readSurroundings(run: Run): Promise<Map<string, View>> {
   for (const store of shop.stores) {
     const stored = run.kind === 'whole' ? [] : await storedOf(db, store, 'attribute');
     attributes.set(store, new Map(stored.map((doc) => [String(doc.id), doc])));
+    const byBranch = branchAttribute(branchesOf(shop, store), store);
+    if (run.kind === 'files' && byBranch !== undefined) {
+      attributes.get(store)?.set(String(byBranch.id), byBranch);
+      await run.writer.add(store, 'attribute', byBranch, nothing.context);
+    }
     const tree = run.kind === 'whole' ? [] : await storedOf(db, store, 'category');
     categories.set(store, new Map(tree.map((doc) => [Number(doc.id), doc])));
   }

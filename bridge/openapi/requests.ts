@@ -74,6 +74,10 @@ export const requests: Record<EndpointName, DescribedRequest> = {
     summary: 'Returns the stock of SKUs; omits unknown ones',
     query: { skus: skus(15, 2_048) },
   },
+  'stock/branches': {
+    summary: 'Returns the pieces of SKUs in each branch; omits SKUs whose stock is not kept by branch',
+    query: { skus: skus(15, 2_048) },
+  },
   'quantity-tracker': {
     summary: 'Returns the pieces of SKUs in stock and in open carts; omits unknown SKUs',
     query: { skus: skus(15, 2_048) },
@@ -188,7 +192,14 @@ export const requests: Record<EndpointName, DescribedRequest> = {
     refusals: {
       400: [...LINE_REFUSALS, 'other-key', 'engine-refused', 'payment-refused'],
       403: ['other-customer'],
-      409: ['still-running', 'total-changed', 'out-of-stock', 'cart-ordered', 'other-customer'],
+      409: [
+        'still-running',
+        'total-changed',
+        'out-of-stock',
+        'branch-out-of-stock',
+        'cart-ordered',
+        'other-customer',
+      ],
       422: ['other-body'],
     },
   },

@@ -1,6 +1,6 @@
 // Mails about an order: the confirmation, queued in the transaction that places it, and a feedback request on delivery.
 import { eq } from 'drizzle-orm';
-import { pickupPoints } from '../carts/cart.ts';
+import { placeOfPoint } from '../carts/offered-points.ts';
 import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { orders } from '../database/tables.ts';
@@ -54,7 +54,7 @@ function readerOf(place: Place, { body, store, number, token }: Order) {
 function deliveryOf({ facts }: Place, { body, store, pickup_point }: Order) {
   const { shippingAddress: to } = body.addressInformation as { shippingAddress?: Address };
   const person = to ? [`${to.firstname} ${to.lastname}`] : [];
-  const point = pickupPoints(facts, store).find(({ code }) => code === pickup_point);
+  const point = placeOfPoint(facts, store, pickup_point);
   if (point) {
     const { name, address, city, postcode } = point;
     return { address: [name, address, `${city}, ${postcode}`, ...person], isPickedUp: true };

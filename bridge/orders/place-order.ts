@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm';
 import { optionsKey } from '../carts/cart.ts';
 import { cartToClose, itemKey, moveToNextCart } from '../carts/cart-to-close.ts';
+import { branchesOf } from '../catalogue/branches-of.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
@@ -15,11 +16,17 @@ import { computeTotals, type Totals } from '../pricing/compute-totals.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { type Line, loadProductsFor } from '../pricing/resolve-line.ts';
 import { lockCoupon, usableCoupon } from '../pricing/usable-coupon.ts';
-import { limitedLockWait, lockStock, takePieces } from '../stock/change-stock.ts';
+import { levelAt, limitedLockWait, lockStock, type StockLevel, takePieces } from '../stock/change-stock.ts';
 import { newOrder, newOrderItems } from './new-order.ts';
 import { type OrderRecord, recordOrder } from './record-order.ts';
 import { storedAnswer } from './stored-answer.ts';
-import { lineRequestsOf, outOfStock, pickupPointOf, validateOrder } from './validate-order.ts';
+import {
+  lineRequestsOf,
+  outOfStock,
+  outOfStockInBranch,
+  pickupPointOf,
+  validateOrder,
+} from './validate-order.ts';
 
 /** Upper bound of every sum in cents; fits the integer columns of the database. */
 const AMOUNT_MAX = 2_000_000_000;
@@ -47,6 +54,19 @@ function piecesOf(lines: readonly { line: Line; qty: number }[]): Map<string, nu
   return pieces;
 }
 
+/** Returns the skus of lines that the stock lacks; of a bundle its own sku, not that of the part it lacks. */
+function shortLines(
+  lines: readonly { line: Line }[],
+  pieces: ReadonlyMap<string, number>,
+  shelf: ReadonlyMap<string, StockLevel>,
+): string[] {
+  const isShort = (sku: string) => {
+    const level = shelf.get(sku);
+    return level === undefined || (level.manage_stock && level.qty < (pieces.get(sku) ?? 0));
+  };
+  return lines.filter(({ line }) => [...line.takes.keys()].some(isShort)).map(({ line }) => line.sku);
+}
+
 /** The logged-in customer who orders; their group's offers are read inside the order's transaction. */
 export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shopper | undefined> };
 
@@ -54,8 +74,8 @@ export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shop
  * Places the order, or returns the stored response.
  * @param now ms since 1970
  * @param placed runs in the transaction of a new order, after its rows are written
- * @throws 400 if invalid, 409 still-running, total-changed, out-of-stock, cart-ordered or other-customer, 422 for a
- *   different body with an id that was already used
+ * @throws 400 if invalid, 409 still-running, total-changed, out-of-stock, branch-out-of-stock, cart-ordered or
+ *   other-customer, 422 for a different body with an id that was already used
  */
 export async function placeOrder(
   db: Db,
@@ -108,16 +128,17 @@ export async function placeOrder(
 
     const pieces = piecesOf(lines);
     const shelf = await lockStock(tx, pieces.keys());
-    const short = [...pieces].filter(([sku, qty]) => {
-      const row = shelf.get(sku);
-      return row === undefined || (row.manage_stock && row.qty < qty);
-    });
-    if (short.length > 0) {
-      // the refusal names the line that cannot be sold, not the part of a bundle that is out of stock
-      const lacking = new Set(short.map(([sku]) => sku));
-      const gone = lines.filter(({ line }) => [...line.takes.keys()].some((sku) => lacking.has(sku)));
-      throw outOfStock(gone.map(({ line }) => line.sku));
-    }
+    const gone = shortLines(lines, pieces, shelf);
+    if (gone.length > 0) throw outOfStock(gone);
+    const pickupPoint = pickupPointOf(asked, shipping, open?.pickup_point);
+    // parcel lockers get their parcels from any location
+    const isBranch =
+      pickupPoint !== null && branchesOf(facts, store).some(({ code }) => code === pickupPoint);
+    const handedOver = new Map(
+      [...shelf].map(([sku, level]) => [sku, isBranch ? levelAt(level, pickupPoint) : level]),
+    );
+    const absent = shortLines(lines, pieces, handedOver);
+    if (isBranch && absent.length > 0) throw outOfStockInBranch(absent, pickupPoint);
     checkConsent(asked, totals);
 
     const [next] = await rowsOf<{ number: number }>(
@@ -134,12 +155,12 @@ export async function placeOrder(
         store,
         provider: payment.provider,
         coupon,
-        pickupPoint: pickupPointOf(asked, shipping, open?.pickup_point),
+        pickupPoint,
       },
       now,
     );
     const items = newOrderItems(next.number, totals.rows, shopper?.groupId);
-    const taken = [...shelf.values()].flatMap((level) =>
+    const taken = [...handedOver.values()].flatMap((level) =>
       level.manage_stock ? takePieces(level, pieces.get(level.sku) ?? 0) : [],
     );
     await recordOrder(tx, { order, items, taken, isCountedHere: true, cart: open?.id });

@@ -1,6 +1,7 @@
 // Validates an order against the catalogue: its products, delivery and payment methods, and pickup point.
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import { deliveryOf, findShipping, methodsFor, paymentsFor } from '../carts/cart.ts';
+import { isClosedBranch } from '../catalogue/branches-of.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { OrderRequest } from '../ports/orders.ts';
 import { refuse } from '../ports/refusal.ts';
@@ -61,6 +62,15 @@ export const outOfStock = (skus: string[]) =>
     errorMessage: 'Some products are not available',
   });
 
+/** Creates the refusal of an order that is to be collected in a branch that lacks some of its products. */
+export const outOfStockInBranch = (skus: string[], branch: string) =>
+  refuse(409, {
+    errorCode: 'branch-out-of-stock',
+    skus: [...new Set(skus)],
+    branch,
+    errorMessage: 'Some products are not available in this branch',
+  });
+
 type Methods = {
   shipping: BridgeShippingMethod | undefined;
   payment: BridgePaymentMethod;
@@ -108,6 +118,8 @@ function methodsOf(
   const point = info.shippingExtraFields.pickup_point;
   if (point && points.length > 0 && !points.some(({ code }) => code === point))
     throw wrong('shippingExtraFields', 'names an unknown pickup point');
+  if (point && isClosedBranch(facts, store, point))
+    throw wrong('shippingExtraFields', 'names a branch that has closed');
   const payment = paymentsFor(facts, store, deliveryOf(lines, info.shipping_carrier_code)).find(
     ({ code }) => code === info.payment_method_code,
   );

@@ -21,4 +21,9 @@ export type Stock = {
   levels: (skus: readonly string[]) => Promise<ReadonlyMap<string, StockLevel>>;
   /** Returns the exact quantities by sku, without unknown skus and those whose stock is not managed. */
   quantities: (skus: readonly string[]) => Promise<ReadonlyMap<string, TrackedQuantity>>;
+  /**
+   * Returns the pieces by sku and code of the branch, without skus whose stock is not counted by branch. Absent: the
+   * engine knows no branches.
+   */
+  atLocations?: (skus: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<string, number>>>;
 };

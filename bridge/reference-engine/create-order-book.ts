@@ -5,6 +5,7 @@
 // - The copy does not reserve stock: the engine has already reserved the pieces, so only the displayed quantities are
 //   reduced.
 import { sql } from 'drizzle-orm';
+import { branchesOf } from '../catalogue/branches-of.ts';
 import { storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { orders } from '../database/tables.ts';
@@ -17,7 +18,7 @@ import { storedAnswer } from '../orders/stored-answer.ts';
 import { lineRequestsOf, pickupPointOf, validateOrder } from '../orders/validate-order.ts';
 import type { OrderBook } from '../ports/order-book.ts';
 import { loadProductsFor } from '../pricing/resolve-line.ts';
-import { lockStock, takePieces } from '../stock/change-stock.ts';
+import { levelAt, lockStock, type StockLevel, takePieces } from '../stock/change-stock.ts';
 import { referenceOrders } from './reference-orders.ts';
 
 type Place = Parameters<typeof referenceOrders>[0];
@@ -108,8 +109,11 @@ export function createOrderBook(place: Place): OrderBook {
         const shelf = await lockStock(tx, new Set(lines.map(({ sku }) => sku)));
         const pieces = new Map<string, number>();
         for (const { sku, quantity } of lines) pieces.set(sku, (pieces.get(sku) ?? 0) + quantity);
+        const isBranch = branchesOf(place.facts, store).some(({ code }) => code === pickupPoint);
+        const handedOver = (level: StockLevel) =>
+          isBranch && pickupPoint !== null ? levelAt(level, pickupPoint) : level;
         const taken = [...shelf.values()].flatMap((level) =>
-          level.manage_stock ? takePieces(level, pieces.get(level.sku) ?? 0) : [],
+          level.manage_stock ? takePieces(handedOver(level), pieces.get(level.sku) ?? 0) : [],
         );
         await recordOrder(tx, { order, items, taken, isCountedHere: false, cart: undefined });
         await mail.write(tx, order, items);

@@ -18,12 +18,12 @@ import {
   openCart,
   optionsKey,
   paymentsFor,
-  pickupPoints,
   rememberChoice,
   removeItem,
   setQuantity,
   totalsOf,
 } from '../carts/cart.ts';
+import { offeredPoints } from '../carts/offered-points.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import type { CartItem, CartRef, Carts } from '../ports/carts.ts';
@@ -198,11 +198,11 @@ export function referenceCarts(place: Place): Carts {
 
     removeCoupon: async (ref) => rememberChoice(place.db, (await cartBy(ref)).id, { coupon: null }),
 
-    pickupPoints: async (store) => pickupPoints(place.facts, store),
+    pickupPoints: async (store) => offeredPoints(place.facts, store),
 
     choosePickupPoint: async (ref, code) => {
       const cart = await cartBy(ref);
-      if (code === undefined || !pickupPoints(place.facts, ref.store).some((point) => point.code === code))
+      if (code === undefined || !offeredPoints(place.facts, ref.store).some((point) => point.code === code))
         throw refuse(400, {
           errorCode: 'unknown-pickup-point',
           errorMessage: 'This pickup point does not exist',

@@ -1,7 +1,7 @@
 // Implements the port for stock with the bridge's own tables.
-import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
-import { cartItems, carts, documents, stock } from '../database/tables.ts';
+import { cartItems, carts, DEFAULT_LOCATION, documents, stock } from '../database/tables.ts';
 import type { Stock, StockLevel } from '../ports/stock.ts';
 
 /** A cart reserves its pieces for this long after its last change. */
@@ -76,10 +76,43 @@ async function levelsOf(
   return found;
 }
 
+/** Returns the pieces at locations other than the default one; a configurable product has the sum of its variants. */
+async function atLocations(db: Db, store: string, skus: readonly string[]) {
+  const parents = await db
+    .select({ id: documents.id, sku: documents.code })
+    .from(documents)
+    .where(
+      and(
+        ...[eq(documents.store, store), eq(documents.entity, 'product')],
+        ...[inArray(documents.code, [...skus]), eq(documents.type_id, 'configurable')],
+      ),
+    );
+  const parentOf = new Map(parents.map(({ id, sku }) => [id, sku ?? '']));
+  const rows = await db
+    .select()
+    .from(stock)
+    .where(
+      and(
+        or(inArray(stock.sku, [...skus]), inArray(stock.parent_id, [...parentOf.keys()])),
+        ...[ne(stock.location, DEFAULT_LOCATION), eq(stock.manage_stock, true)],
+      ),
+    );
+  const wanted = new Set(skus);
+  const found = new Map<string, Map<string, number>>();
+  for (const { sku, parent_id, location, qty } of rows)
+    for (const of of [wanted.has(sku) ? sku : undefined, parentOf.get(parent_id ?? -1)]) {
+      if (of === undefined) continue;
+      const at = found.get(of) ?? new Map<string, number>();
+      found.set(of, at.set(location, (at.get(location) ?? 0) + qty));
+    }
+  return found;
+}
+
 type Place = { readonly db: Db; readonly clock: () => number; readonly facts: { defaultStore: string } };
 
 export const referenceStock = (place: Place): Stock => ({
   levels: (skus) => levelsOf(place.db, place.facts.defaultStore, skus),
+  atLocations: (skus) => atLocations(place.db, place.facts.defaultStore, skus),
   quantities: async (skus) => {
     const levels = await levelsOf(place.db, place.facts.defaultStore, skus);
     const reserved = await reservedPieces(place.db, skus, place.clock());

@@ -29,6 +29,7 @@ export const handlers: Record<EndpointName, Handler | CachedHandler> = {
   'url/map': catalogue.urlMap,
   'stock/check': stock.stockCheck,
   'stock/list': stock.stockList,
+  'stock/branches': stock.branchStock,
   'quantity-tracker': stock.quantityTracker,
   'products/render-list': prices.renderList,
   'cart/create': cart.create,

@@ -1,4 +1,4 @@
-// Stock by sku and exact quantities. `stock/list` takes at most 15 skus and omits unknown ones; `stock/check` responds
+// Stock by sku and by branch, and exact quantities. `stock/list` takes at most 15 skus and omits unknown ones; `stock/check` responds
 // with 404 for an unknown sku.
 
 import { refuse } from '../ports/refusal.ts';
@@ -61,6 +61,18 @@ export const stockList: Handler = {
     return chosen((sku) => found.has(sku)).flatMap((sku) => {
       const level = found.get(sku);
       return level ? [recordOf(sku, level)] : [];
+    });
+  },
+};
+
+export const branchStock: Handler = {
+  answer: async ({ engine }, request) => {
+    const { all, chosen } = skusOf(request.query);
+    if (all.length === 0 || engine.stock.atLocations === undefined) return [];
+    const found = await engine.stock.atLocations(all);
+    return chosen((sku) => found.has(sku)).flatMap((sku) => {
+      const pieces = found.get(sku);
+      return pieces ? [{ sku, branches: Object.fromEntries(pieces) }] : [];
     });
   },
 };

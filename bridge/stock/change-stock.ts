@@ -48,6 +48,13 @@ export async function lockStock(tx: Db, skus: Iterable<string>): Promise<Map<str
   return levels;
 }
 
+/** Returns the part of a sku's stock that is handed over in a branch: all of it if it is not counted by branch. */
+export function levelAt(level: StockLevel, branch: string): StockLevel {
+  if (level.at.every(({ location }) => location === DEFAULT_LOCATION)) return level;
+  const at = level.at.filter(({ location }) => location === branch);
+  return { ...level, at, qty: at.reduce((sum, { qty }) => sum + qty, 0) };
+}
+
 /** Returns the pieces that each location gives, in the order of `level.at`; fewer if the stock is lower. */
 export function takePieces({ sku, at }: StockLevel, pieces: number): Pieces[] {
   let wanted = pieces;

@@ -9,7 +9,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { booleanOf, centsOf, inStockOf, integerOf, recordsOf } from '../database/document-row.ts';
 import { type ChangedProduct, writeStamped } from '../database/next-stamp.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
-import { documents, type Json } from '../database/tables.ts';
+import { DEFAULT_LOCATION, documents, type Json } from '../database/tables.ts';
+import { AVAILABLE_IN } from '../ports/branch-attribute.ts';
+import { type Sources, withAvailableIn } from './sources-of.ts';
 
 const recordOf = (source: Json): Json => {
   const given: unknown = Array.isArray(source.stock) ? source.stock[0] : source.stock;
@@ -84,18 +86,21 @@ type StockFields = Pick<ChangedProduct, 'store' | 'id' | 'status' | 'price' | 'f
   doc: Json;
 };
 
+/** Quantities by sku: the sum of all locations, and those of locations other than the default one. */
+type Quantities = { qtyOf: ReadonlyMap<string, number>; sourcesOf: ReadonlyMap<string, Sources> };
+
 /**
  * Writes quantities to the documents of these products that show other ones, all with one stamp. Must be called last in
  * the transaction: the stamp's lock is held until its end. Only the fields on which the stock depends are read, and only
  * the stock's fields are written, because on PGlite 600 documents (200 products) block all other statements while they
  * are published.
- * @param quantities returns the quantities by sku; called once the documents are locked
+ * @param quantities returns the quantities of the skus that the documents show; called once these are locked
  */
 export async function publishStock(
   tx: Db,
   stores: readonly string[],
   productIds: readonly number[],
-  quantities: () => Promise<ReadonlyMap<string, number>>,
+  quantities: (skus: readonly string[]) => Promise<Quantities>,
   now: number,
 ): Promise<void> {
   // Variants of one product have separate stock rows, so the document is locked: the second writer reads the result of
@@ -105,11 +110,15 @@ export async function publishStock(
     sql`select store, id, status, price, final_price, total_qty, stock_fields(doc) as doc
       from ${documents} where ${ofProducts(stores, productIds)}`,
   );
-  const qtyOf = await quantities();
+  const skus = shown.flatMap(({ doc }) =>
+    [doc, ...recordsOf(doc.configurable_children)].map(({ sku }) => String(sku)),
+  );
+  const { qtyOf, sourcesOf } = await quantities([...new Set(skus)]);
   const changed = shown.flatMap(({ doc, ...columns }): ChangedProduct[] => {
-    const next = withStockLevels({ ...doc, total_qty: columns.total_qty }, qtyOf);
+    const levelled = withStockLevels({ ...doc, total_qty: columns.total_qty }, qtyOf);
+    const next = withAvailableIn(levelled, (sku) => sourcesOf.get(sku));
     if (isDeepStrictEqual(next, { ...doc, total_qty: columns.total_qty })) return [];
-    const { stock: record, total_qty } = next;
+    const { stock: record, total_qty, [AVAILABLE_IN]: locations } = next;
     const before = recordsOf(doc.configurable_children);
     const variants = recordsOf(next.configurable_children).map((variant, at) =>
       variant === before[at] ? {} : { stock: variant.stock },
@@ -117,7 +126,7 @@ export async function publishStock(
     return [
       {
         ...columns,
-        doc: { stock: record, total_qty },
+        doc: { stock: record, total_qty, ...(locations !== undefined && { [AVAILABLE_IN]: locations }) },
         total_qty: integerOf(total_qty),
         in_stock: inStockOf(next),
         ...(doc.type_id === 'configurable' && { variants }),
@@ -151,12 +160,21 @@ export async function publishSkus(
   skus: readonly string[],
   now: number,
 ): Promise<void> {
-  const quantities = async () => {
-    const rows = await rowsOf<{ sku: string; qty: number }>(
+  const wanted = new Set(skus);
+  const quantities = async (shown: readonly string[]): Promise<Quantities> => {
+    const rows = await rowsOf<{ sku: string; location: string; qty: number }>(
       tx,
-      sql`select sku, sum(qty)::integer as qty from stock where sku = any(${sql.param([...skus])}::text[]) group by sku`,
+      sql`select sku, location, qty from stock
+        where sku = any(${sql.param([...new Set([...skus, ...shown])])}::text[])`,
     );
-    return new Map(rows.map(({ sku, qty }) => [sku, qty]));
+    const qtyOf = new Map<string, number>();
+    const sourcesOf = new Map<string, Map<string, number>>();
+    for (const { sku, location, qty } of rows) {
+      if (wanted.has(sku)) qtyOf.set(sku, (qtyOf.get(sku) ?? 0) + qty);
+      if (location !== DEFAULT_LOCATION)
+        sourcesOf.set(sku, (sourcesOf.get(sku) ?? new Map<string, number>()).set(location, qty));
+    }
+    return { qtyOf, sourcesOf };
   };
   await publishStock(tx, stores, await productsOf(tx, skus), quantities, now);
 }

@@ -1,5 +1,7 @@
 // Attribute documents with their options. A measured attribute has an option for every value that occurs in the
 // catalogue, in ascending order.
+import { branchAttribute } from '#bridge/ports/branch-attribute.ts';
+import { pickupPointDocuments } from '../texts/pickup-point-documents.ts';
 import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
 import { type AttributeCode, attributeCodes, attributeOf, optionId, optionLabel } from './attribute-code.ts';
 import { colours } from './colours.ts';
@@ -60,5 +62,8 @@ export function attributeDocuments(): Localised<object[]> {
       options: options.length === 0 ? [] : [{ label: ' ', value: '' }, ...options],
     };
   };
-  return localised((store) => attributeCodes.map((code) => document(code, store)));
+  return localised((store) => [
+    ...attributeCodes.map((code) => document(code, store)),
+    branchAttribute(pickupPointDocuments('branches', store), store) ?? {},
+  ]);
 }

@@ -103,7 +103,7 @@ export function generateCatalogue(options: { seed: number; products?: number; no
     cmsPages: cmsPages(nowMs, stampOf),
     cmsBlocks: cmsBlocks(stampOf(nowMs - 30 * dayMs)),
     cmsHierarchies: cmsHierarchy(stampOf(nowMs - 30 * dayMs)),
-    shopData: { ...shopDataTexts(), ...shopBannerDocuments(banners) },
+    shopData: { ...shopDataTexts(now.getUTCFullYear()), ...shopBannerDocuments(banners) },
     homePage: {
       new_collection: newCollectionSkus.filter((sku) => fixed.has(sku)),
       bestsellers: bestsellerSkus.filter((sku) => fixed.has(sku)),

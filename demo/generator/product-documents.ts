@@ -3,6 +3,7 @@
 // of the store view; a configurable parent has `{attr}_options` instead of the attributes that its variants differ in;
 // each variant also has its own document, with visibility 1.
 import { documentSlug } from '#bridge/ports/document-slug.ts';
+import { branchCodes } from '../texts/pickup-point-documents.ts';
 import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
 import { type AttributeCode, attributeOf, optionId } from './attribute-code.ts';
 import { type CataloguePlan, streams } from './catalogue-plan.ts';
@@ -50,11 +51,22 @@ const priceFields = (tag: PriceTag): object => ({
   ...(tag.lowest === undefined ? {} : { lowest_price_30d: tag.lowest }),
 });
 
-const stockFields = (qty: number, manage: boolean): object => ({
+const stockFields = ({ id, qty }: Pick<Item, 'id' | 'qty'>, manage: boolean): object => ({
   qty,
   is_in_stock: !manage || qty > 0,
   manage_stock: manage,
+  ...(manage && { sources: branchSources(id, qty) }),
 });
+
+/** Returns the pieces that are in branches: up to half, and each product is missing in about a third of the branches. */
+function branchSources(id: number, qty: number): object[] {
+  let rest = Math.ceil(qty / 2);
+  return branchCodes.map((source_code, at) => {
+    const quantity = (id + at) % 3 === 0 ? 0 : Math.min(rest, 1 + ((id + 2 * at) % 4));
+    rest -= quantity;
+    return { source_code, quantity };
+  });
+}
 
 /** With the default seed, one charger is sold in pairs and with a minimum of four, to demonstrate quantity rules. */
 const soldInPairs = ({ kind, outline }: Facts): object =>
@@ -118,7 +130,7 @@ function common(
     tax_class_id: kind.tax ?? '2',
     ...priceFields(item.tag),
     tier_prices: tiersOf(plan.seed, facts, item.tag),
-    stock: { ...stockFields(item.qty, facts.manageStock), ...(isVariant ? {} : soldInPairs(facts)) },
+    stock: { ...stockFields(item, facts.manageStock), ...(isVariant ? {} : soldInPairs(facts)) },
     total_qty: item.qty,
     is_promoted: facts.promoted,
     is_good_offer: facts.goodOffer,
@@ -166,7 +178,7 @@ function child(facts: Facts, item: Item, store: StoreCode): object {
     media_gallery: galleryOf(facts.kind, item, name, store),
     status: facts.outline.status,
     tax_class_id: facts.kind.tax ?? '2',
-    stock: stockFields(item.qty, facts.manageStock),
+    stock: stockFields(item, facts.manageStock),
     ...Object.fromEntries(values),
     custom_attributes: values.map(([attribute_code, value]) => ({ attribute_code, value })),
   };

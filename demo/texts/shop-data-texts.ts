@@ -1,6 +1,6 @@
-// Shop data: contact, delivery and payment methods, banks. Prices are in gross euros.
+// Shop data: contact, branches, delivery and payment methods, banks. Prices are in gross euros.
 // Invariant: every configuration has all three locales; pickup points have names in the language of the store view.
-import { pickupPointDocuments } from './pickup-point-documents.ts';
+import { branchDocuments, pickupPointDocuments } from './pickup-point-documents.ts';
 import { locales, type StoreCode, say, storeCodes } from './words.ts';
 
 /** Builds an element of shop data with a configuration per locale. */
@@ -67,7 +67,7 @@ const shippingMethods = (store: StoreCode): object[] => [
     price_incl_tax: 0,
     free_from: null,
     delivery_days: [0, 1],
-    countries: ['LV', 'LT', 'EE'],
+    countries: ['LV'],
     offline: true,
     default: false,
     extension_attributes: { points: pickupPointDocuments('branches', store) },
@@ -132,8 +132,8 @@ const banks = [
   { code: 'baltkrasts', title: 'Baltkrasta Banka' },
 ];
 
-/** Builds the response of `shop/data`. */
-export function shopDataTexts(): object {
+/** Builds the response of `shop/data`; `year`: that of the holidays. */
+export function shopDataTexts(year: number): object {
   return {
     banner: [],
     slider: [],
@@ -156,6 +156,7 @@ export function shopDataTexts(): object {
         ),
       })),
       element('shipping', (store) => ({ methods: shippingMethods(store) })),
+      element('branches', (store) => ({ branches: branchDocuments(store, year) })),
       element('payment', (store) => ({ methods: paymentMethods(store), banks })),
     ],
   };

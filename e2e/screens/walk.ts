@@ -33,6 +33,7 @@ const pages = {
   'about us': '/about-us',
   delivery: '/i/delivery',
   contact: '/contact',
+  branches: '/branches',
   'energy labels': '/i/energy-labels',
   news: '/news',
   newsletter: '/newsletter',

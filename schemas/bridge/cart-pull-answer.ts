@@ -43,10 +43,10 @@ export const bridgeTotals = z.looseObject({
 });
 
 /** "08:30"; the end of a day is "24:00". */
-const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/));
+export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/));
 
 /** A parcel pickup point. Fields needed only by a map or a list may be missing. */
-const pickupPointFields = {
+export const pickupPointFields = {
   code: z.string(),
   name: z.string(),
   address: z.string(),

@@ -1,7 +1,7 @@
 // Catalogue calls: search requests and responses, and their documents (docs/wire.md). Documents are parsed leniently
 // (numbers as strings, missing fields, one-element arrays); money is decimal. Long because documents have many fields.
 import * as z from 'zod/mini';
-import { idString, looseBoolean, looseNumber, saleQuantities } from '../primitives.ts';
+import { idString, lenientArray, looseBoolean, looseNumber, saleQuantities } from '../primitives.ts';
 import { bridgeFacts } from './bridge-facts.ts';
 
 export const entity = z.enum([
@@ -85,6 +85,11 @@ const bridgeStockRecord = z.object({
   is_in_stock: z._default(looseBoolean, false),
   manage_stock: z._default(looseBoolean, true),
   ...saleQuantities,
+  /** pieces of `qty` by location; only in documents that an import or an engine hands to the bridge */
+  sources: z.catch(
+    z.optional(lenientArray(z.object({ source_code: idString, quantity: looseNumber }))),
+    undefined,
+  ),
 });
 export type BridgeStock = z.infer<typeof bridgeStockRecord>;
 const bridgeStock = z.optional(z.nullable(z.union([bridgeStockRecord, z.array(bridgeStockRecord)])));

@@ -2,6 +2,7 @@
 // by name; a test checks that the reference bridge has a handler for each. Long because it is one table.
 import type * as z from 'zod/mini';
 import { alertAnswer, alertListAnswer } from './alert-list-answer.ts';
+import { branchStockAnswer } from './bridge-branch.ts';
 import * as user from './bridge-customer.ts';
 import { withdrawalAnswer } from './bridge-withdrawal.ts';
 import * as cart from './cart-pull-answer.ts';
@@ -95,6 +96,13 @@ export const endpoints = {
     who: 'anyone',
     timeoutMs: 5_000,
     answer: shop.stockListAnswer,
+  },
+  'stock/branches': {
+    method: 'GET',
+    path: '/stock/branches',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: branchStockAnswer,
   },
   'quantity-tracker': {
     method: 'GET',

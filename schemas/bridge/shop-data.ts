@@ -1,6 +1,7 @@
 // Countries, stock, home page and shop data (docs/wire.md).
 import * as z from 'zod/mini';
-import { idString, looseBoolean, looseNumber, saleQuantities } from '../primitives.ts';
+import { idString, lenientArray, looseBoolean, looseNumber, saleQuantities } from '../primitives.ts';
+import { bridgeBranch } from './bridge-branch.ts';
 import { bridgePaymentMethod, bridgeShippingMethod } from './cart-pull-answer.ts';
 import { enveloped } from './enveloped.ts';
 import { bridgeBank } from './payment-state.ts';
@@ -76,6 +77,8 @@ export const configurations = {
     /** the response of the reference bridge to `payment/banks` */
     banks: z.optional(z.array(bridgeBank)),
   }),
+  /** invalid branches are dropped */
+  branches: z.object({ branches: lenientArray(bridgeBranch) }),
 } as const;
 export type ConfigurationCode = keyof typeof configurations;
 export type Configuration<C extends ConfigurationCode> = z.output<(typeof configurations)[C]>;

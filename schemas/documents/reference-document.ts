@@ -1,4 +1,4 @@
-// Reference data of a store view: attributes, tax rules, countries, delivery and payment methods. One collection;
+// Reference data of a store view: attributes, tax rules, countries, delivery and payment methods, branches. One collection;
 // `kind` determines the shape of `value`.
 import * as z from 'zod/mini';
 import { paymentProvider } from '../bridge/payment-state.ts';
@@ -90,6 +90,36 @@ export const paymentMethodValue = z.object({
 });
 export type PaymentMethodValue = z.infer<typeof paymentMethodValue>;
 
+/** [opens, closes] as "08:00" and "20:00", or null if closed. A span that closes before it opens passes midnight. */
+const dayHours = z.nullable(z.tuple([z.string(), z.string()]));
+
+export const branchValue = z.object({
+  /** also the code of its pickup point and of its stock */
+  code: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  country_id: z.string(),
+  latitude: z.optional(z.number()),
+  longitude: z.optional(z.number()),
+  phone: z.optional(z.string()),
+  email: z.optional(z.string()),
+  /** Monday to Sunday */
+  opening_hours: z.optional(z.array(dayHours)),
+  /** ISO days with other hours, by their first day; `to` is the last one */
+  exceptions: z.array(
+    z.object({ from: z.string(), to: z.string(), hours: dayHours, note: z.optional(z.string()) }),
+  ),
+  /** IANA name; absent: the store's */
+  time_zone: z.optional(z.string()),
+  /** minutes within opening hours until an order can be collected; absent: unknown */
+  preparation_minutes: z.optional(z.int()),
+  /** true if it has closed for good */
+  is_closed: z.boolean(),
+});
+export type BranchValue = z.infer<typeof branchValue>;
+
 /** Kind → shape of its value. A new kind is a new row. */
 export const referenceKinds = {
   attribute: attributeValue,
@@ -97,6 +127,7 @@ export const referenceKinds = {
   country: countryValue,
   'shipping-method': shippingMethodValue,
   'payment-method': paymentMethodValue,
+  branch: branchValue,
 } as const;
 export type ReferenceKind = keyof typeof referenceKinds;
 export type ReferenceValue<K extends ReferenceKind> = z.infer<(typeof referenceKinds)[K]>;

@@ -20,7 +20,7 @@ const cms = lazyComponent(['content'], () => import('../screens/cms/cms-screen.t
 const accountTexts = ['account', 'account-errors'];
 /** Texts for the account layout and its pages; address labels are shared with checkout. */
 const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];
-const orderTexts = ['checkout', 'order', 'cart-errors', 'reminder'];
+const orderTexts = ['checkout', 'order', 'cart-errors', 'reminder', 'branches'];
 const savedTexts = ['compare', 'recently-viewed', 'share', 'wishlist'];
 
 export const screens = {
@@ -78,6 +78,7 @@ export const screens = {
   ),
   alerts: lazyComponent(['alerts'], () => import('../screens/alerts/alerts-screen.tsx')),
   contact: lazyComponent(['contact', 'checkout'], () => import('../screens/contact/contact-screen.tsx')),
+  branches: lazyComponent(['branches', 'checkout'], () => import('../screens/branches/branches-screen.tsx')),
   wishlist: lazyComponent(savedTexts, () => import('../screens/wishlist/wishlist-screen.tsx')),
   search: lazyComponent(['search'], () => import('../screens/search/search-screen.tsx')),
   specialOffers: lazyComponent(

@@ -69,6 +69,7 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   }),
   graphql: () => ({ body: { query: '{ found: products { items { document } total_count } }' } }),
   'url/map': () => ({ body: { url: '/p/p-1' } }),
+  'stock/branches': () => ({ query: 'skus=P-1' }),
   'stock/check': () => ({ query: 'sku=P-1' }),
   'quantity-tracker': () => ({ query: 'skus=P-1,nothing' }),
   'stock/list': () => ({ query: 'skus=P-1,P-2,nothing' }),

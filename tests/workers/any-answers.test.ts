@@ -32,6 +32,7 @@ const inputs: { [A in WorkerMethodName]: WorkerMethodInput<A> } = {
   suggest: { store, text: 'telefons', size: 5 },
   loadProduct: { store, sku: 'C-1' },
   loadParts: { store, skus: ['P-1', 'P-2'] },
+  loadBranchStock: { store, skus: ['P-1', 'C-1-49'] },
   listSuggested: { store, skus: ['P-1', 'C-1-49'], codes: ['P-2'] },
   loadCategory: { store, name: 'audio' },
   loadCmsPage: { store, identifier: 'about-us' },

@@ -18,6 +18,7 @@ import { listOwnReviews } from './list-own-reviews.ts';
 import { listProducts } from './list-products.ts';
 import { listSpecialOffers } from './list-special-offers.ts';
 import { listSuggested } from './list-suggested.ts';
+import { loadBranchStock } from './load-branch-stock.ts';
 import { loadCategory } from './load-category.ts';
 import { loadCmsPage } from './load-cms-page.ts';
 import { loadLoyaltyCard } from './load-loyalty-card.ts';
@@ -75,6 +76,7 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
     ...linked.map(({ key }) => key),
     ...accessories,
   ]),
+  loadBranchStock,
   loadCategory,
   loadCmsPage,
   loadNews,

@@ -1,4 +1,4 @@
-// Pulls the reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
+// Pulls the reference data of a store view: attributes, tax rules, countries, delivery and payment methods, branches.
 // Invariant: each kind is fetched and stored independently; a fault in one never empties or blocks another.
 import * as z from 'zod/mini';
 import { bridgeAttribute, bridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
@@ -9,6 +9,7 @@ import {
 } from '#schemas/documents/reference-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { ATTRIBUTE_LIST_SIZE } from '#shared/config/constants.ts';
+import { mapBranch } from '#shared/wire/map-branch.ts';
 import { readReference } from '#shared/wire/read-reference.ts';
 import {
   mapAttribute,
@@ -67,7 +68,15 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
   'shipping-method': async (round) => {
     const shipping = await configurationOf(round, 'shipping');
     if (!shipping.ok) return shipping;
-    const documents = (shipping.value?.methods ?? []).map(mapShippingMethod).map((value, position) => {
+    const branches = await configurationOf(round, 'branches');
+    // a branch that has closed for good is only named in orders
+    const closed = new Set(
+      (branches.ok ? (branches.value?.branches ?? []) : []).flatMap(({ code, is_closed }) =>
+        is_closed ? [code] : [],
+      ),
+    );
+    const documents = (shipping.value?.methods ?? []).map(mapShippingMethod).map((mapped, position) => {
+      const value = { ...mapped, points: mapped.points.filter(({ code }) => !closed.has(code)) };
       const code = `${value.carrier_code}|${value.method_code}`;
       return referenceDocumentOf(round.store, 'shipping-method', code, position, value);
     });
@@ -81,6 +90,14 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
       .map((value, position) =>
         referenceDocumentOf(round.store, 'payment-method', value.code, position, value),
       );
+    return ok({ documents, isWhole: true });
+  },
+  branch: async (round) => {
+    const configured = await configurationOf(round, 'branches');
+    if (!configured.ok) return configured;
+    const documents = (configured.value?.branches ?? [])
+      .map(mapBranch)
+      .map((value, position) => referenceDocumentOf(round.store, 'branch', value.code, position, value));
     return ok({ documents, isWhole: true });
   },
 };

@@ -6,6 +6,7 @@ import { routes } from '#shared/config/routes.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { cmsPagePaths } from '../../model/catalogue/cms-page.ts';
 import { useApp } from '../../model/shell/app-context.ts';
+import { reference } from '../../model/shell/reference.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
@@ -32,12 +33,15 @@ type Column = {
 };
 
 export default function Footer() {
-  const { config } = useApp();
+  const app = useApp();
+  const { config } = app;
   const { promises, currency, brand } = config;
   const { legal, social = [] } = brand;
   const { panels } = useInterfaceState();
   const pageAt = usePagePath();
-  const { t } = useTranslation(['footer', 'app']);
+  const { t, i18n } = useTranslation(['footer', 'app']);
+  const branches = useResource(reference(app, i18n.language, 'branch'));
+  const hasBranches = branches?.some(({ is_closed }) => !is_closed) ?? false;
   const columns: Column[] = [
     {
       title: t('buying'),
@@ -72,6 +76,7 @@ export default function Footer() {
       title: t('contact'),
       links: [
         [t('contacts'), pageAt('contacts')],
+        [t('stores'), hasBranches ? routes.branches.to() : undefined],
         [t('write'), routes.contact.to()],
         [t('newsletter'), routes.newsletter.to()],
         [t('aboutUs'), pageAt('about-us') && routes.aboutUs.to()],

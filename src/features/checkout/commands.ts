@@ -29,6 +29,7 @@ import { type CheckoutRules, chosenShipping } from '#shared/domain/checkout/chec
 import { checkoutTotals } from '#shared/domain/checkout/checkout-totals.ts';
 import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { type DeliveryTerms, isToBeAgreed } from '#shared/domain/checkout/offered-methods.ts';
+import { hasPoints } from '#shared/domain/checkout/payment-methods.ts';
 import { buildOrder } from '#shared/domain/order/build-order.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
 import { connectionState, isOnline } from '../../model/shell/connection.ts';
@@ -116,6 +117,8 @@ export type Seen = {
   isOnline: boolean;
   /** delivery terms that are still open; undefined if there are none */
   deliveryTerms?: DeliveryTerms | undefined;
+  /** ISO day on which the branch of the chosen pickup point has prepared the order; undefined if unknown */
+  readyOn?: string | undefined;
 };
 
 /**
@@ -182,7 +185,9 @@ export async function placeOrder(
       delivery:
         shipping && isToBeAgreed(shipping)
           ? NO_PROMISE
-          : deliveryDays(seen.now, lead, shipping?.delivery_days ?? [0, 0]),
+          : seen.readyOn !== undefined && hasPoints(shipping)
+            ? [seen.readyOn, seen.readyOn]
+            : deliveryDays(seen.now, lead, shipping?.delivery_days ?? [0, 0]),
       store,
       ...(rules.countries && { countries: rules.countries }),
       deliveryTerms,

@@ -1,10 +1,12 @@
-// The choice of a pickup point: searched by town, street or postcode, sorted by distance, with opening hours.
+// The choice of a pickup point: searched by town, street or postcode, sorted by distance, with opening hours. A branch
+// that lacks a product cannot be chosen and says which; a chosen one is dropped once that becomes known.
 
 import { CircleAlert } from 'lucide-react';
-import { type RefCallback, useState } from 'react';
+import { type RefCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
+import { readyAt } from '#shared/domain/branches/open-state.ts';
 import type { DeliveryForm } from '#shared/domain/checkout/checkout-rules.ts';
 import { storeDay } from '#shared/domain/checkout/delivery-days.ts';
 import {
@@ -15,6 +17,8 @@ import {
 } from '#shared/domain/checkout/pickup-point.ts';
 import { formatNumber } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/shell/app-context.ts';
+import type { BranchOffer } from './branches/use-branch-offer.ts';
+import { useBranchTime } from './branches/use-branch-time.ts';
 import { OpeningHours, useHoursText } from './opening-hours.tsx';
 
 /** Number of points shown initially. */
@@ -25,6 +29,9 @@ const NEAR_M = 100;
 type Props = {
   form: UseFormReturn<DeliveryForm>;
   points: readonly PickupPoint[];
+  branches: BranchOffer;
+  /** true if all products are in stock, so that a branch can prepare them at once */
+  isInStock: boolean;
   error: string | undefined;
   /** ms since 1970 */
   now: number;
@@ -32,24 +39,46 @@ type Props = {
   searchRef: RefCallback<HTMLInputElement>;
 };
 
-type PointProps = { found: FoundPoint; isChosen: boolean; now: number; onChoose: () => void };
+type PointProps = Pick<Props, 'branches' | 'isInStock' | 'now'> & {
+  found: FoundPoint;
+  isChosen: boolean;
+  onChoose: () => void;
+};
 
-function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps) {
+function Point({ found: { point, metres }, isChosen, branches, isInStock, now, onChoose }: PointProps) {
   const { config } = useApp();
-  const { t, i18n } = useTranslation('checkout');
+  const { t, i18n } = useTranslation(['checkout', 'branches']);
   const text = useHoursText();
+  const timeText = useBranchTime();
   const week = point.opening_hours;
+  const lacking = branches.lackingOf(point.code);
+  const branch = branches.branchOf(point.code);
+  const ready =
+    branch && isInStock && lacking.length === 0 ? readyAt(branch, now, config.timeZone) : undefined;
   const kilometres = Math.max(metres ?? 0, NEAR_M) / 1_000;
   const distance = formatNumber(kilometres, storeOf(config, i18n.language).locale, kilometres < 10 ? 1 : 0);
   return (
     <div className="choice point">
       <label>
-        <input type="radio" name="point" value={point.code} checked={isChosen} onChange={onChoose} />
+        <input
+          type="radio"
+          name="point"
+          value={point.code}
+          checked={isChosen}
+          disabled={lacking.length > 0}
+          onChange={onChoose}
+        />
         <span>
           <b>{point.name}</b>
           <span className="quiet">
             {point.address}, {point.city}, <span className="nowrap">{point.postcode}</span>
           </span>
+          {lacking.length > 0 && (
+            <span className="quiet block">
+              {t('branches:lacks', { names: lacking.map(({ name }) => name).join(', ') })}
+            </span>
+          )}
+          {ready && <span className="block">{t('branches:ready', { when: timeText(ready) })}</span>}
           {week && !isChosen && (
             <span className="quiet block">
               {t('points.today', { hours: text(hoursOn(week, storeDay(now).day)) })}
@@ -67,15 +96,24 @@ function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps
   );
 }
 
-export function PickupPoints({ form, points, error, now, searchRef }: Props) {
-  const { t } = useTranslation('checkout');
+export function PickupPoints({ form, points, branches, isInStock, error, now, searchRef }: Props) {
+  const { t } = useTranslation(['checkout', 'branches']);
   const [search, setSearch] = useState('');
   // the search text for which all results are shown; for any other text, only the nearest points are shown
   const [allOf, setAllOf] = useState<string>();
   const all = allOf === search;
   const [chosenCode, zipCode] = form.watch(['pickupPoint', 'zipCode']);
-  const found = findPoints(points, search, zipCode);
-  const chosen = points.find(({ code }) => code === chosenCode);
+  const isAble = ({ code }: PickupPoint) => branches.lackingOf(code).length === 0;
+  const every = findPoints(points, search, zipCode);
+  const found = [
+    ...every.filter(({ point }) => isAble(point)),
+    ...every.filter(({ point }) => !isAble(point)),
+  ];
+  const chosen = points.find((point) => point.code === chosenCode && isAble(point));
+  const isDropped = chosen === undefined && chosenCode !== '';
+  useEffect(() => {
+    if (isDropped) form.setValue('pickupPoint', '', { shouldDirty: true });
+  }, [isDropped, form]);
   // the chosen point is shown first, regardless of the search text
   const rest = found.filter(({ point }) => point !== chosen);
   const first = chosen && (found.find(({ point }) => point === chosen) ?? { point: chosen });
@@ -108,6 +146,7 @@ export function PickupPoints({ form, points, error, now, searchRef }: Props) {
           {error}
         </p>
       )}
+      {!points.some(isAble) && <p className="note bad">{t('branches:nowhere')}</p>}
       <p className={rest.length > 0 || first ? 'sr-only' : 'small quiet'} role="status">
         {found.length > 0 ? t('points.found', { count: found.length }) : t('points.none')}
       </p>
@@ -118,6 +157,8 @@ export function PickupPoints({ form, points, error, now, searchRef }: Props) {
               key={each.point.code}
               found={each}
               isChosen={each.point === chosen}
+              branches={branches}
+              isInStock={isInStock}
               now={now}
               onChoose={() => choose(each.point.code)}
             />

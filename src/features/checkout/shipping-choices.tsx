@@ -1,7 +1,8 @@
 // The delivery methods with day and price, and a choice of pickup point for a method that has several.
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import type { BranchValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import type { Need } from '#shared/domain/branches/branch-stock.ts';
 import { shippingPrice } from '#shared/domain/cart/cart-totals.ts';
 import { type DeliveryForm, shippingMethodKey } from '#shared/domain/checkout/checkout-rules.ts';
 import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
@@ -10,6 +11,7 @@ import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { useFieldText } from '../../ui/use-field-text.ts';
+import { useBranchOffer } from './branches/use-branch-offer.ts';
 import { Choice } from './choice.tsx';
 import { PickupPoints } from './pickup-points.tsx';
 
@@ -18,12 +20,24 @@ type Props = {
   methods: readonly ShippingMethodValue[];
   chosen: ShippingMethodValue | undefined;
   goods: number;
+  /** the products of the cart */
+  needs: readonly Need[];
+  branches: readonly BranchValue[];
   /** working days until all lines can be shipped */
   leadDays: number;
   now: number;
 };
 
-export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }: Props) {
+export function ShippingChoices({
+  form,
+  methods,
+  chosen,
+  goods,
+  needs,
+  branches: listed,
+  leadDays,
+  now,
+}: Props) {
   const { config } = useApp();
   const { t, i18n } = useTranslation('checkout');
   const text = useFieldText();
@@ -50,6 +64,10 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
     return t('shipping.onDay', { day });
   };
   const pointError = text(errors.pickupPoint?.message);
+  const points = chosen?.points ?? [];
+  const branches = useBranchOffer(listed, points, needs);
+  // a single branch is shown too: it may lack a product
+  const isChoice = points.length > 1 || points.some(({ code }) => branches.branchOf(code));
   return (
     <>
       <fieldset>
@@ -71,8 +89,16 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
         </div>
         {errors.shippingMethod && <p className="error">{text(errors.shippingMethod.message)}</p>}
       </fieldset>
-      {chosen && chosen.points.length > 1 && (
-        <PickupPoints form={form} points={chosen.points} error={pointError} now={now} searchRef={pointRef} />
+      {isChoice && (
+        <PickupPoints
+          form={form}
+          points={points}
+          branches={branches}
+          isInStock={leadDays === 0}
+          error={pointError}
+          now={now}
+          searchRef={pointRef}
+        />
       )}
     </>
   );

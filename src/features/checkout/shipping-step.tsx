@@ -112,6 +112,8 @@ export function ShippingStep({ checkout }: { checkout: Checkout }) {
           methods={rules.shippingMethods}
           chosen={chosen}
           goods={goodsTotal(cart.lines)}
+          needs={cart.lines}
+          branches={offer.branches}
           leadDays={Math.max(0, ...cart.lines.map((line) => line.leadDays))}
           now={now}
         />

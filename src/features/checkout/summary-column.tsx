@@ -77,7 +77,7 @@ function SummaryLines({ cart }: { cart: CartView }) {
   );
 }
 
-function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: number): SumRow[] {
+function useSumRows({ cart, totals, shipping, payment, step, readyOn }: Checkout, now: number): SumRow[] {
   const { config } = useApp();
   const { t, i18n } = useTranslation('checkout');
   const money = (cents: number) => formatPrice(cents, config.currency.format);
@@ -88,7 +88,8 @@ function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: nu
     rows.push({ id: 'shipping', label: shipping.method_title, amount: '–' });
   else if (shipping) {
     const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
-    const day = formatDay(promisedDay(deliveryDays(now, lead, shipping.delivery_days)), i18n.language);
+    const promised = readyOn ?? promisedDay(deliveryDays(now, lead, shipping.delivery_days));
+    const day = formatDay(promised, i18n.language);
     rows.push({
       id: 'shipping',
       label: t('sum.shipping', { method: shipping.method_title, day }),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import type { Customer } from '#schemas/documents/customer.ts';
 import { failed } from '#schemas/fault.ts';
+import { readyAt } from '#shared/domain/branches/open-state.ts';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import {
   type CheckoutDetails,
@@ -16,6 +17,7 @@ import {
 } from '#shared/domain/checkout/checkout-details.ts';
 import { type CheckoutRules, chosenShipping } from '#shared/domain/checkout/checkout-rules.ts';
 import { checkoutTotals } from '#shared/domain/checkout/checkout-totals.ts';
+import { hasPoints } from '#shared/domain/checkout/payment-methods.ts';
 import { withCustomer } from '#shared/domain/checkout/with-customer.ts';
 import {
   type CheckoutStep,
@@ -105,6 +107,9 @@ export function useCheckout(
     setDetails((kept) => withCustomer(kept, customer));
   }
 
+  const point = offer.branches.find(({ code }) => code === details.shipping.pickupPoint);
+  const isInStock = liveCart.lines.every(({ leadDays }) => leadDays === 0);
+  const readyOn = point && isInStock ? readyAt(point, now, app.config.timeZone)?.day : undefined;
   const live: Seen = {
     cart: liveCart,
     rules,
@@ -112,6 +117,7 @@ export function useCheckout(
     customerId: customer?.id,
     now,
     deliveryTerms: offer.terms,
+    readyOn,
     isOnline: isOnline(connectionState(app).get()),
   };
   const pressed = useRef(live);
@@ -131,7 +137,7 @@ export function useCheckout(
   });
   const busy = snapshot.matches('placing') || snapshot.matches('placed');
   // placing the order empties the live cart, so the page shows the ordered cart until the user leaves
-  const { cart, now: shownAt } = busy ? pressed.current : live;
+  const { cart, now: shownAt, readyOn: shownReadyOn } = busy ? pressed.current : live;
   useEffect(() => send({ type: 'shop.changes', rules }), [rules, send]);
 
   const step = stepOf(snapshot.value);
@@ -153,6 +159,8 @@ export function useCheckout(
     isAsking,
     offer,
     now: shownAt,
+    /** ISO day on which the chosen branch has prepared the order; undefined if unknown */
+    readyOn: hasPoints(shipping) ? shownReadyOn : undefined,
     cart,
     details,
     setDetails,

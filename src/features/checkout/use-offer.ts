@@ -2,7 +2,7 @@
 // local reference data, or, when offline, previously seen methods.
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CountryValue } from '#schemas/documents/reference-document.ts';
+import type { BranchValue, CountryValue } from '#schemas/documents/reference-document.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput } from '#schemas/worker-api.ts';
 import { type CartView, ownLines } from '#shared/domain/cart/cart-view.ts';
 import type { CheckoutDetails } from '#shared/domain/checkout/checkout-details.ts';
@@ -18,6 +18,7 @@ import { useResource } from '../../ui/use-resource.ts';
 
 export type Offer = OfferedMethods & {
   countries: CountryValue[];
+  branches: BranchValue[];
   /** true if the backend's response was an error or had no usable methods */
   isRefused: boolean;
   askAgain: () => void;
@@ -89,6 +90,7 @@ export function useOffer(
     here && {
       ...methods,
       countries: here.countries,
+      branches: here.branches,
       isRefused:
         isFilled && answer !== undefined && (!answer.ok || !canBeOrdered({ ...answer.value, virtual })),
       askAgain: () => asked?.again(),

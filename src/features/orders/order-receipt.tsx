@@ -55,6 +55,7 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
   const { config } = app;
   const { format } = config.currency;
   const methods = useResource(reference(app, i18n.language, 'shipping-method'));
+  const branches = useResource(reference(app, i18n.language, 'branch'));
   const pageSku = ({ sku, parentSku = sku }: OrderDocument['lines'][number]) => parentSku;
   const products = useResource(productsBySkus(app, i18n.language, order.lines.map(pageSku)));
   const px = THUMBNAIL_PX.cart;
@@ -72,7 +73,7 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
       promised === ''
         ? order.shipping_title
         : t('sum.shipping', { method: order.shipping_title, day: formatDay(promised, i18n.language) });
-    const note = deliveryPlace(order.body, methods ?? []).join(' · ');
+    const note = deliveryPlace(order.body, methods ?? [], branches ?? []).join(' · ');
     rows.push({ id: 'shipping', label, note, amount: isOpen ? '–' : money(totals.shipping) });
   }
   if (order.discount) rows.push({ id: 'discount', label: t('sum.discount'), amount: money(order.discount) });

@@ -205,9 +205,10 @@ function NeedsConsent({ order }: Props) {
       </Words>
     );
   }
+  const gonePart = code === 'branch-out-of-stock' ? 'branchGone' : 'gone';
   if (!consent) {
     return (
-      <Words title={t('gone.title')} text={t('gone.text')}>
+      <Words title={t(`${gonePart}.title`)} text={t(`${gonePart}.text`)}>
         <OrderActions order={order} look="buttons" />
       </Words>
     );
@@ -232,9 +233,9 @@ function NeedsConsent({ order }: Props) {
         ]
       : gone.length > 0
         ? [
-            t('gone.title'),
+            t(`${gonePart}.title`),
             markUntranslated(
-              t('gone.without', { names: gone.map(({ name }) => name).join(', '), total }),
+              t(`${gonePart}.without`, { names: gone.map(({ name }) => name).join(', '), total }),
               total,
             ),
           ]

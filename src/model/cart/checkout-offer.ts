@@ -1,8 +1,9 @@
-// Delivery methods, payment methods and countries of a store view as known on this device: shop data, and the methods
+// Delivery methods, payment methods, countries and branches of a store view as known on this device: shop data, and the methods
 // that the backend returned for carts (`seen`). Empty lists until something is on the device.
 import { combineLatest, map } from 'rxjs';
 import type { SeenMethods } from '#schemas/documents/claim-document.ts';
 import type {
+  BranchValue,
   CountryValue,
   PaymentMethodValue,
   ShippingMethodValue,
@@ -19,6 +20,7 @@ export type CheckoutOffer = {
   shippingMethods: ShippingMethodValue[];
   paymentMethods: PaymentMethodValue[];
   countries: CountryValue[];
+  branches: BranchValue[];
   seen: SeenMethods[];
 };
 
@@ -28,9 +30,10 @@ export const checkoutOffer = (app: Model, store: string): Resource<CheckoutOffer
       referenceKinds$(app.catalogue, store, 'shipping-method'),
       referenceKinds$(app.catalogue, store, 'payment-method'),
       referenceKinds$(app.catalogue, store, 'country'),
+      referenceKinds$(app.catalogue, store, 'branch'),
       claim$(app.personal, 'seen-methods'),
     ]).pipe(
-      map(([shippingMethods, paymentMethods, listed, cache]) => {
+      map(([shippingMethods, paymentMethods, listed, branches, cache]) => {
         const { locale } = storeOf(app.config, store);
         const withOwnProviders = (seen: SeenMethods): SeenMethods => ({
           ...seen,
@@ -41,6 +44,7 @@ export const checkoutOffer = (app: Model, store: string): Resource<CheckoutOffer
           shippingMethods,
           paymentMethods: configuredPayments(paymentMethods, app.config, store),
           countries,
+          branches,
           seen: cache?.seen.map(withOwnProviders) ?? [],
         };
       }),

@@ -102,6 +102,7 @@ export const routes = {
     token ? `/alerts/${segment(token)}` : '/alerts',
   ),
   contact: fixed('/contact', 'static'),
+  branches: fixed('/branches', 'static', { isQuiet: true }),
   wishlist: fixed('/wishlist', 'compare', personal),
   search: route('/search', 'static', { isHidden: true, isQuiet: true }, (text?: string) =>
     text ? `/search?q=${segment(text)}` : '/search',

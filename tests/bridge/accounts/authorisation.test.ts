@@ -78,6 +78,7 @@ const matrix: Record<EndpointName, Row> = {
   'stock/check': { status: open, call: () => ({ query: 'sku=P-1' }) },
   'quantity-tracker': { status: open, call: () => ({ query: 'skus=P-1' }) },
   'stock/list': { status: open, call: () => ({ query: 'skus=P-1' }) },
+  'stock/branches': { status: open, call: () => ({ query: 'skus=P-1' }) },
   'products/render-list': { status: open, call: () => ({ query: 'skus=P-1&userGroupId=1' }) },
   'cart/create': { status: open },
   'cart/pull': { status: ownersOnly, call: cart },

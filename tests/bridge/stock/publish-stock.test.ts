@@ -242,7 +242,13 @@ describe('documents in the database', () => {
         const doc = JSON.parse(JSON.stringify(given)) as Json;
         await db.update(documents).set({ doc, total_qty: 3, in_stock: null, price: 5 }).where(mine);
         const levels = new Map(Object.entries(qtyOf));
-        await publishStock(db, stores, [row.product_id], async () => levels, NOW);
+        await publishStock(
+          db,
+          stores,
+          [row.product_id],
+          async () => ({ qtyOf: levels, sourcesOf: new Map() }),
+          NOW,
+        );
         const expected = withStockLevels(doc, levels);
         const shown = await db.select().from(documents).where(mine);
         expect(shown).toHaveLength(stores.length);

@@ -27,6 +27,7 @@ const silent = { claims: { storageInstance: { findDocumentsById: () => new Promi
 
 const cart = { generation: 'G', seq: 1, lines: [], goods: 0, count: 0, virtual: false } as never;
 const offer = {
+  branches: [],
   country: 'LV',
   countries: [],
   shippingMethods: [courier],

@@ -35,6 +35,7 @@ const cart = { generation: 'G', seq: 1, lines: [line], goods: 5_990, count: 1, v
 const offer = {
   country: 'LV',
   countries: [],
+  branches: [],
   shippingMethods: [courier],
   paymentMethods: [transfer],
   isAsking: false,

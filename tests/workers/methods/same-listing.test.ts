@@ -253,7 +253,7 @@ describe('a listing from the bridge and from the device', () => {
       expect([input, here?.keys, here?.total]).toEqual([input, there?.keys, there?.total]);
       if (here && here.keys.length > 0 && Object.keys(input.filters).length > 0) telling += 1;
     }
-    expect(telling).toBeGreaterThan(random.length / 5);
+    expect(telling).toBeGreaterThanOrEqual(random.length / 5);
   });
 
   it('combines filters as AND across attributes and OR within one [S2.083]', () => {

@@ -8,6 +8,7 @@ import type { HistoryOrder as Order } from '#schemas/documents/customer.ts';
 import { routes } from '#shared/config/routes.ts';
 import { dateLocaleOf } from '#shared/config/store-of.ts';
 import { cartCount } from '#shared/domain/cart/cart-count.ts';
+import { pointName } from '#shared/domain/order/delivery-place.ts';
 import {
   type HistoryLine,
   type HistoryPlace,
@@ -34,13 +35,20 @@ import { HistoryPayment, type Payment } from './history-payment.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { StatusMark } from './status-mark.tsx';
 
-function Place({ title, place }: { title: string; place: HistoryPlace | undefined }) {
+type PlaceProps = {
+  title: string;
+  place: HistoryPlace | undefined;
+  /** name of the pickup point */
+  name?: string | undefined;
+};
+
+function Place({ title, place, name = '' }: PlaceProps) {
   const app = useApp();
   const { i18n } = useTranslation();
   const names = useResource(countryNames(app, i18n.language));
   if (!place) return null;
   const country = names?.get(place.country) ?? place.country;
-  const lines = [...place.lines, country, place.telephone].filter(Boolean);
+  const lines = [name, ...place.lines, country, place.telephone].filter(Boolean);
   return (
     <section className="stack stack-8">
       <h2 className="size-base">{title}</h2>
@@ -68,6 +76,7 @@ export function HistoryOrder({ order, again: Again, payment }: Props) {
   const detail = orderDetail(order, config.timeZone);
   const methods = useResource(reference(app, i18n.language, 'shipping-method'));
   const payments = useResource(reference(app, i18n.language, 'payment-method'));
+  const branches = useResource(reference(app, i18n.language, 'branch'));
   const titles = titlesOf(detail, { shipping: methods ?? [], payment: payments ?? [] });
   const money = (cents: number) => formatPrice(cents, format);
   const { sums } = detail;
@@ -144,7 +153,11 @@ export function HistoryOrder({ order, again: Again, payment }: Props) {
         </section>
         <div className="order-places stack stack-24">
           <ParcelList parcels={detail.tracking} />
-          <Place title={t('orders.delivery')} place={detail.delivery} />
+          <Place
+            title={t('orders.delivery')}
+            place={detail.delivery}
+            name={pointName(detail.pickupPoint, methods ?? [], branches ?? [])}
+          />
           <Place title={t('orders.billing')} place={detail.billing} />
           {titles.payment && (
             <section className="stack stack-8">

@@ -42,6 +42,7 @@ export const errorCatalogue: Record<ErrorCode, ErrorRow> = {
   conflict: row({ connection: 'up', write: 'conflict' }),
   'total-changed': row({ severity: 'warning', write: 'consent' }),
   'out-of-stock': row({ write: 'consent' }),
+  'branch-out-of-stock': row({ write: 'consent' }),
   'price-unknown': row(),
   'no-variant': row({ severity: 'warning' }),
   'no-variants': row(),

@@ -75,6 +75,8 @@ export type OrderDetail = {
   /** `{carrier}_{method}` as the backend names it, "" if omitted */
   shippingMethod: string;
   shippingTitle: string;
+  /** code of the pickup point, "" if it has none or the backend omits it */
+  pickupPoint: string;
   /** the method's code, "" if omitted */
   paymentMethod: string;
   paymentTitle: string;
@@ -159,6 +161,7 @@ export function orderDetail({ detail, grand_total: total }: HistoryOrder, timeZo
     ...(billing && { billing }),
     shippingMethod: text(shipping.method),
     shippingTitle: text(detail.shipping_description),
+    pickupPoint: text(detail.pickup_point),
     paymentMethod: text(payment.method),
     paymentTitle: text(list(payment.additional_information)[0]),
     token: text(detail.order_token),

@@ -174,7 +174,11 @@ function verdictOfFault({ code, detail }: Fault, reading: AnswerReading): OrderV
     case 'consent':
       return consent(code, detail);
     case 'conflict':
-      if (detail?.errorCode === 'total-changed' || detail?.errorCode === 'out-of-stock')
+      if (
+        detail?.errorCode === 'total-changed' ||
+        detail?.errorCode === 'out-of-stock' ||
+        detail?.errorCode === 'branch-out-of-stock'
+      )
         return consent(detail.errorCode, detail);
       if (detail?.errorCode === 'cart-ordered') return cartOrdered(detail, reading);
       // 409: the id is still being processed, or belongs to another customer. 422: the backend holds it with another

@@ -1,0 +1,59 @@
+// The list of branches: searched by town, street or postcode. Long lists are shown in parts.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BranchValue } from '#schemas/documents/reference-document.ts';
+import { findPoints } from '#shared/domain/checkout/pickup-point.ts';
+import { BranchCard } from './branch-card.tsx';
+
+/** Number of branches that are added at a time. */
+const SHOWN_AT_ONCE = 20;
+/** With fewer branches the list needs no search. */
+const SEARCHED_FROM = 4;
+
+type Props = {
+  branches: readonly BranchValue[];
+  /** ms since 1970 */
+  now: number;
+};
+
+export function BranchList({ branches, now }: Props) {
+  const { t } = useTranslation('branches');
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const byCode = new Map(branches.map((branch) => [branch.code, branch]));
+  const found = findPoints(branches, search, '').flatMap(({ point }) => byCode.get(point.code) ?? []);
+  const hidden = found.length - shown;
+  return (
+    <div className="stack stack-20">
+      {branches.length >= SEARCHED_FROM && (
+        <input
+          className="input text-width"
+          type="search"
+          autoComplete="off"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value);
+            setShown(SHOWN_AT_ONCE);
+          }}
+        />
+      )}
+      <p className="small quiet" role="status">
+        {found.length > 0 ? t('found', { count: found.length }) : t('none')}
+      </p>
+      <ul className="branches">
+        {found.slice(0, shown).map((branch) => (
+          <li key={branch.code}>
+            <BranchCard branch={branch} now={now} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button type="button" className="btn btn-secondary" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          {t('more', { count: Math.min(hidden, SHOWN_AT_ONCE) })}
+        </button>
+      )}
+    </div>
+  );
+}
