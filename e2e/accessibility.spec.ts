@@ -155,6 +155,14 @@ for (const [lang, prefix] of languages) {
         .getByRole('link', { name: t(`order:accepted.${key}`) })
         .getAttribute('href')) ?? '';
     const [feedback, withdrawal] = [await linkTo('feedback'), await linkTo('withdraw')];
+    await bridge.invoice(placed?.number ?? '', { number: 'A-17', issued_on: '2026-03-29' });
+    const paper = page.getByRole('main').getByRole('link', { name: t('order:receipt.paper') });
+    await open(
+      page,
+      (await paper.getAttribute('href')) ?? '',
+      t('printed-order:invoice', { number: 'A-17' }),
+    );
+    await look('invoice');
     await open(page, feedback, t('order-feedback:title'));
     await page.getByRole('button', { name: t('order-feedback:send') }).click();
     await page.getByText(t('order-feedback:messages.required')).waitFor();

@@ -2,6 +2,7 @@
 // error-code.ts. Results contain keys, counts and verdicts; the window reads the documents from RxDB. Long because it
 // is one table.
 import * as z from 'zod/mini';
+import { bridgeInvoice } from './bridge/bridge-invoice.ts';
 import { bridgeTracking } from './bridge/bridge-tracking.ts';
 import { paymentState } from './bridge/payment-state.ts';
 import { orderState } from './documents/order-document.ts';
@@ -297,6 +298,7 @@ export const workerMethods = {
       /** the backend's code */
       status: z.string(),
       tracking: bridgeTracking,
+      invoice: bridgeInvoice,
       /**
        * end of the withdrawal period; null if the order was not delivered yet or the backend does not provide the date
        */

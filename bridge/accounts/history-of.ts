@@ -3,6 +3,7 @@ import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orderItems, orders } from '../database/tables.ts';
+import { invoiceOf } from '../orders/invoice-of.ts';
 import { takenBack } from '../orders/taken-back.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 import { withdrawalsOf, withdrawalUntil } from '../orders/withdrawals-of.ts';
@@ -48,6 +49,12 @@ function chosenOf({ position }: Item, { body }: Order): Json {
   return { extension_attributes: record(extension_attributes) };
 }
 
+/** Returns the company's registration number, which the request contains beside the addresses. */
+function companyCodeOf({ shippingExtraFields }: Json): Json {
+  const { company_code } = record(shippingExtraFields);
+  return company_code === undefined ? {} : { company_code };
+}
+
 function bridgeOrderOf(order: Order, items: readonly Item[], facts: CatalogueFacts): Json {
   const info = record(order.body.addressInformation);
   const {
@@ -74,6 +81,7 @@ function bridgeOrderOf(order: Order, items: readonly Item[], facts: CatalogueFac
     payment_state: order.payment_state,
     pickup_point: order.pickup_point,
     tracking: order.tracking,
+    invoice: invoiceOf(order, items),
     store_code: order.store,
     grand_total: decimal(order.grand_total),
     subtotal: decimal(order.goods - items.reduce((tax, item) => tax + item.tax, 0)),
@@ -92,7 +100,7 @@ function bridgeOrderOf(order: Order, items: readonly Item[], facts: CatalogueFac
     is_virtual: isVirtual,
     quote_id: order.cart_id,
     items: items.map((item) => bridgeItemOf(item, order)),
-    billing_address: billingAddress,
+    billing_address: { ...record(billingAddress), ...companyCodeOf(info) },
     payment: {
       method: payment_method_code,
       additional_information: [payment?.title ?? String(payment_method_code)],

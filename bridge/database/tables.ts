@@ -190,6 +190,9 @@ export const orders = pgTable('orders', {
   delivered_at: text(),
   /** numbers of the parcels at carriers */
   tracking: jsonb().$type<{ number: string; url?: string }[]>().notNull().default([]),
+  /** number of the invoice, and the day on which it was issued (ISO date); both null before that */
+  invoice_number: text(),
+  invoiced_on: text(),
 });
 
 /** A customer's feedback on an order; at most one row per order. */

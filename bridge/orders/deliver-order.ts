@@ -11,7 +11,8 @@ import type { OrderRecord } from './record-order.ts';
 import { takenBack } from './taken-back.ts';
 import type { WithdrawalTerms } from './withdrawal-end.ts';
 
-type Place = {
+/** What the mails about an order are made of. */
+export type MailPlace = {
   db: Db;
   clock: () => number;
   accounts: { post: MailQueue; mailOrigin: string };
@@ -45,13 +46,16 @@ type Address = {
 };
 
 /** Returns the recipient and the language of an order's mails. */
-function readerOf(place: Place, { body, store, number, token }: Order) {
+export function readerOf(
+  place: MailPlace,
+  { body, store, number, token }: Pick<Order, 'body' | 'store' | 'number' | 'token'>,
+) {
   const { billingAddress } = body.addressInformation as { billingAddress: Address };
   return { to: billingAddress.email, store, pages: pagesOf(place, store), number, token };
 }
 
 /** Returns the lines of the delivery address: the address of the pickup point if there is one, else the customer's. */
-function deliveryOf({ facts }: Place, { body, store, pickup_point }: Order) {
+function deliveryOf({ facts }: MailPlace, { body, store, pickup_point }: Order) {
   const { shippingAddress: to } = body.addressInformation as { shippingAddress?: Address };
   const person = to ? [`${to.firstname} ${to.lastname}`] : [];
   const point = placeOfPoint(facts, store, pickup_point);
@@ -65,7 +69,7 @@ function deliveryOf({ facts }: Place, { body, store, pickup_point }: Order) {
   };
 }
 
-function mailOf(place: Place, order: Order, items: OrderRecord['items']): Mail {
+function mailOf(place: MailPlace, order: Order, items: OrderRecord['items']): Mail {
   const replaced = takenBack(order.body);
   return orderMail(place.accounts.post.sender, {
     ...readerOf(place, order),
@@ -85,7 +89,7 @@ function mailOf(place: Place, order: Order, items: OrderRecord['items']): Mail {
  * Creates the confirmation mail. `write` must be called in the order's transaction and `send` after it; `send` does
  * nothing if no mail was written.
  */
-export function confirmationOf(place: Place): {
+export function confirmationOf(place: MailPlace): {
   write: (tx: Db, order: Order, items: OrderRecord['items']) => Promise<void>;
   send: () => void;
 } {
@@ -102,7 +106,7 @@ export function confirmationOf(place: Place): {
 }
 
 /** Records the delivery at an ISO time; the first time, mails a feedback request. @throws 404 for an unknown order */
-export async function deliverOrder(place: Place, number: number, delivered_at: string): Promise<void> {
+export async function deliverOrder(place: MailPlace, number: number, delivered_at: string): Promise<void> {
   const { db, clock, accounts } = place;
   const send = await db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');

@@ -9,6 +9,7 @@ import { type Json, orderFeedback, orderItems, orders } from '../database/tables
 import { refuse } from '../ports/refusal.ts';
 import { productBySku } from '../pricing/sold-products.ts';
 import { downloadsOf, storeOfOrder } from './downloads-of.ts';
+import { invoiceOf } from './invoice-of.ts';
 import { takenBack } from './taken-back.ts';
 import type { WithdrawalTerms } from './withdrawal-end.ts';
 import { withdrawalsOf, withdrawalUntil } from './withdrawals-of.ts';
@@ -95,6 +96,7 @@ export async function pulledOrderOf(
     payment_state: order.payment_state,
     pickup_point: order.pickup_point,
     tracking: order.tracking,
+    invoice: invoiceOf(order, items),
     withdrawal_until: withdrawalUntil(order, terms),
     withdrawals: (await withdrawalsOf(db, [order.number])).get(order.number) ?? [],
   };

@@ -8,7 +8,14 @@ import type { OrderState, ReadOrderStates } from '../ports/order-book.ts';
 
 type Order = Pick<
   typeof orders.$inferSelect,
-  'number' | 'client_order_id' | 'status' | 'payment_state' | 'delivered_at' | 'tracking'
+  | 'number'
+  | 'client_order_id'
+  | 'status'
+  | 'payment_state'
+  | 'delivered_at'
+  | 'tracking'
+  | 'invoice_number'
+  | 'invoiced_on'
 >;
 
 const placedAs = { pending: 'awaiting_payment', paid: 'paid', refused: 'awaiting_payment' } as const;
@@ -42,9 +49,10 @@ export async function storeStates(
     const status = statusOf(state, order);
     const delivered_at = state.deliveredAt ?? order.delivered_at;
     const tracking = state.tracking === undefined ? order.tracking : [...state.tracking];
-    const changed = { status, delivered_at, tracking };
-    const stored = { status: order.status, delivered_at: order.delivered_at, tracking: order.tracking };
-    if (isDeepStrictEqual(changed, stored)) continue;
+    const invoice_number = state.invoice?.number ?? order.invoice_number;
+    const invoiced_on = state.invoice?.issued_on ?? order.invoiced_on;
+    const changed = { status, delivered_at, tracking, invoice_number, invoiced_on };
+    if (isDeepStrictEqual({ ...order, ...changed }, order)) continue;
     await db
       .update(orders)
       .set(changed)

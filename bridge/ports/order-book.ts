@@ -1,5 +1,6 @@
 // The bridge's part in handling a connector's orders: it validates them against the imported catalogue, keeps a copy
 // for the order pages, withdrawals and mails, and answers repeated requests.
+import type { IssuedInvoice } from '#schemas/bridge/bridge-invoice.ts';
 import type { Parcel } from '#schemas/bridge/bridge-tracking.ts';
 import type { LoggedIn } from './caller.ts';
 import type { OrderRequest, Orders, PlacedOrder } from './orders.ts';
@@ -59,6 +60,8 @@ export type OrderState = {
   deliveredAt: string | undefined;
   /** its parcels at a carrier; undefined if the engine does not say: the stored ones remain */
   tracking?: readonly Parcel[] | undefined;
+  /** its invoice; undefined if the engine has none: a stored one remains */
+  invoice?: IssuedInvoice | undefined;
 };
 
 /** Returns the states of orders by order id; an order without an entry keeps its stored status. */

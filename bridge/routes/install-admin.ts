@@ -3,6 +3,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { issuedInvoice } from '#schemas/bridge/bridge-invoice.ts';
 import { bridgeTracking } from '#schemas/bridge/bridge-tracking.ts';
 import { clearAttempts } from '../accounts/create-accounts.ts';
 import { customerByEmail } from '../accounts/customer-by-email.ts';
@@ -16,6 +17,7 @@ import { fillDatabase } from '../catalogue/fill-database.ts';
 import { accessTokens, customers, passwordPauses } from '../database/account-tables.ts';
 import { orders } from '../database/tables.ts';
 import { deliverOrder } from '../orders/deliver-order.ts';
+import { invoiceOrder } from '../orders/invoice-order.ts';
 import { shipOrder } from '../orders/ship-order.ts';
 import { listDevices } from '../orders/store-report.ts';
 import type { CatalogueSource } from '../ports/catalogue-source.ts';
@@ -28,10 +30,11 @@ import { isOurs } from './is-ours.ts';
 
 const SEED_DEFAULT = 1;
 
-/** `tracking` replaces the order's parcels. */
+/** `tracking` replaces the order's parcels, `invoice` its invoice. */
 const orderChange = z.strictObject({
   delivered_at: z.optional(z.iso.datetime()),
   tracking: z.optional(z.pipe(z.array(z.unknown()), bridgeTracking)),
+  invoice: z.optional(issuedInvoice),
 });
 
 /** True for JSON. A page of another origin cannot send a POST with this content type without a preflight. */
@@ -90,9 +93,10 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     }));
   });
   add('PATCH', '/orders/:number', async (params, _query, body) => {
-    const { delivered_at, tracking } = readAs(orderChange, body);
+    const { delivered_at, tracking, invoice } = readAs(orderChange, body);
     const number = Number(queryText(params, 'number'));
-    if (tracking !== undefined) await shipOrder(bridge.db, number, tracking);
+    if (tracking !== undefined) await shipOrder(bridge, number, tracking);
+    if (invoice !== undefined) await invoiceOrder(bridge.db, number, invoice);
     if (delivered_at !== undefined) await deliverOrder(bridge, number, delivered_at);
     return true;
   });

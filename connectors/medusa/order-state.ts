@@ -1,6 +1,7 @@
 // The state of an order in Medusa: three fields, whose values the first table maps.
 import * as z from 'zod/mini';
 import type { OrderState } from '#bridge/ports/order-book.ts';
+import { issuedInvoice } from '#schemas/bridge/bridge-invoice.ts';
 import { bridgeTracking } from '#schemas/bridge/bridge-tracking.ts';
 import { isCancelled } from './engine-order.ts';
 import { recordsOf } from './import/text-of.ts';
@@ -30,7 +31,7 @@ export const ENGINE_STATUSES = [
 
 /** The fields that `orderState` reads, as Medusa's `fields` parameter. */
 export const STATE_FIELDS =
-  'id,status,canceled_at,payment_status,fulfillment_status,' +
+  'id,status,canceled_at,payment_status,fulfillment_status,metadata,' +
   'fulfillments.delivered_at,fulfillments.canceled_at,' +
   'fulfillments.labels.tracking_number,fulfillments.labels.tracking_url';
 
@@ -38,6 +39,7 @@ const field = z.catch(z.nullish(z.string()), undefined);
 const describedOrder = z.looseObject({
   id: z.string(),
   ...{ status: field, canceled_at: field, payment_status: field, fulfillment_status: field },
+  metadata: z.catch(z.nullish(z.looseObject({})), undefined),
   fulfillments: z.catch(
     z.nullish(
       z.array(
@@ -78,6 +80,10 @@ const trackingOf = ({ fulfillments }: z.infer<typeof describedOrder>): OrderStat
       )
     : undefined;
 
+/** Medusa has no invoices: an accounting program, or the store owner, writes them to the metadata of the order. */
+const invoiceOf = ({ metadata }: z.infer<typeof describedOrder>): OrderState['invoice'] =>
+  z.safeParse(issuedInvoice, { number: metadata?.invoice_number, issued_on: metadata?.invoiced_on }).data;
+
 /**
  * Returns the id and the state of an order in a response; undefined without an id. A missing field or an unknown
  * value is skipped, so that an order without any known value is `placed`.
@@ -94,6 +100,7 @@ export function orderState(value: unknown): { id: string; state: OrderState } | 
       status: statusOf(order),
       deliveredAt: isDelivered ? new Date(last).toISOString() : undefined,
       tracking: trackingOf(order),
+      invoice: invoiceOf(order),
     },
   };
 }

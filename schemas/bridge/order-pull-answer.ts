@@ -1,6 +1,7 @@
 // GET /order/pull: an order, authorised by its token, for feedback and after a payment (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, lenientArray, looseBoolean, looseNumber } from '../primitives.ts';
+import { bridgeInvoice } from './bridge-invoice.ts';
 import { bridgeTracking } from './bridge-tracking.ts';
 import { bridgeWithdrawal } from './bridge-withdrawal.ts';
 import { enveloped } from './enveloped.ts';
@@ -44,6 +45,7 @@ const pulledOrder = z.looseObject({
    */
   withdrawal_until: z.catch(z.nullable(z.string()), null),
   tracking: bridgeTracking,
+  invoice: bridgeInvoice,
   withdrawals: lenientArray(bridgeWithdrawal),
 });
 export const orderPullAnswer = enveloped(pulledOrder);

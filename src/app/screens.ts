@@ -34,6 +34,10 @@ export const screens = {
   ),
   checkout: lazyComponent(orderTexts, loads.checkout),
   orderCompleted: lazyComponent(orderTexts, loads.orderCompleted),
+  printedOrder: lazyComponent(
+    ['printed-order'],
+    () => import('../screens/printed-order/printed-order-screen.tsx'),
+  ),
   error: lazyComponent(['pages'], () => import('../screens/error/error-screen.tsx')),
   pageNotFound: lazyComponent(
     ['pages', 'missing-product'],

@@ -134,7 +134,7 @@ const arrows: Record<string, Reach> = {
   // other work
   'bridge/database': { 'bridge/ports': true, 'bridge/wire/create-slices.ts': true },
   'bridge/wire': { 'bridge/ports': true },
-  'bridge/mail': { 'bridge/ports': true, 'bridge/database': true, 'bridge/wire': true },
+  'bridge/mail': { 'bridge/ports': true, schemas: true, 'bridge/database': true, 'bridge/wire': true },
   'bridge/stock': { 'bridge/ports': true, 'bridge/database': true, 'bridge/wire': true },
   'bridge/pricing': { 'bridge/ports': true, schemas: true, 'bridge/database': true, 'bridge/wire': true },
   'bridge/catalogue-search': {

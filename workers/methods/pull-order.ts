@@ -36,6 +36,7 @@ export const pullOrder: WorkerMethod<'orderPull'> = async (
     feedbackFilled: feedback_filled,
     status,
     tracking,
+    invoice: order.invoice,
     withdrawalUntil: timeOf(withdrawal_until, timeZone),
     withdrawals: withdrawals.map((each) => ({
       id: each.id,

@@ -2,9 +2,11 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
+import { routes } from '#shared/config/routes.ts';
 import { storeOf } from '#shared/config/store-of.ts';
 import { isAddedByStore } from '#shared/domain/cart/shown-store-items.ts';
 import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
@@ -150,6 +152,11 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
         <Printer className="icon icon-small" aria-hidden />
         {t('receipt.print')}
       </button>
+      {number && (
+        <Link className="btn btn-quiet wide" to={routes.printedOrder.to(order.id)}>
+          {t('receipt.paper')}
+        </Link>
+      )}
       {children}
     </section>
   );

@@ -55,6 +55,12 @@ export const routes = {
   orderCompleted: route('/order-completed', 'order-confirmation', personal, (orderId?: string) =>
     orderId ? `/order-completed?order=${segment(orderId)}` : '/order-completed',
   ),
+  printedOrder: route(
+    '/order-print/:orderId',
+    'order-confirmation',
+    personal,
+    (id: string) => `/order-print/${segment(id)}`,
+  ),
   myAccount: fixed('/my-account', 'my-account', personal),
   myDetails: fixed('/my-account/details', 'my-account', personal),
   myShippingDetails: fixed('/my-account/shipping-details', 'my-account', personal),

@@ -1,5 +1,5 @@
 // Tests the tracking numbers that an operator records for an order, and where the customer reads them.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { orderOf, placeOrder } from '../../support/backend/requests.ts';
 import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
@@ -48,6 +48,35 @@ it.each(['javascript:alert(1)', 'data:text/html,x', '//carrier.example', 'carrie
     expect((await opened(order)).tracking).toEqual([{ number: parcel.number }]);
   },
 );
+
+describe('the mail about parcels', () => {
+  type Row = { kind: string; mail: { to: string; subject: string; text: string } };
+  const mails = async (): Promise<Row[]> =>
+    (await bridge.app.inject({ url: '/__admin/outbox' }))
+      .json()
+      .result.filter(({ kind }: Row) => kind === 'parcels');
+
+  it('contains the numbers and the links of parcels that were not mailed before', async () => {
+    const order = await placed('mailed-parcels');
+    await change(order.orderNumber, { tracking: [parcel] });
+    await change(order.orderNumber, { tracking: [parcel, { number: 'SECOND' }] });
+    const [second, first] = await mails();
+    expect(first?.mail.subject).toContain(order.orderNumber);
+    expect(first?.mail.text).toContain(parcel.number);
+    expect(first?.mail.text).toContain(parcel.url);
+    expect(first?.mail.text).toContain(order.orderToken);
+    expect(second?.mail.text).toContain('SECOND');
+    expect(second?.mail.text).not.toContain(parcel.number);
+  });
+
+  it('is not sent again for the same parcels', async () => {
+    const order = await placed('the-same-parcels');
+    const before = (await mails()).length;
+    await change(order.orderNumber, { tracking: [parcel] });
+    await change(order.orderNumber, { tracking: [parcel] });
+    expect(await mails()).toHaveLength(before + 1);
+  });
+});
 
 it('responds to an unknown order with 404', async () => {
   expect((await change('999999999', { tracking: [parcel] })).json()).toMatchObject({ code: 404 });

@@ -31,6 +31,19 @@ it('returns the time of the last handover of a completely delivered order', () =
   expect(deliveredAt('partially_delivered')).toBeUndefined();
 });
 
+it.each([
+  [
+    'the metadata of the order',
+    { invoice_number: 'ZB-17', invoiced_on: '2026-03-29' },
+    { number: 'ZB-17', issued_on: '2026-03-29' },
+  ],
+  ['half of it', { invoice_number: 'ZB-17' }, undefined],
+  ['an odd day', { invoice_number: 'ZB-17', invoiced_on: 'yesterday' }, undefined],
+  ['no metadata', null, undefined],
+])('reads the invoice from %s', (_title, metadata, invoice) => {
+  expect(orderState({ id: 'order_1', ...placed, metadata })?.state.invoice).toEqual(invoice);
+});
+
 describe('the tracking numbers of an order', () => {
   const label = { tracking_number: 'CE1LV', tracking_url: 'https://carrier.example/CE1LV' };
   const parcel = { number: 'CE1LV', url: label.tracking_url };

@@ -37,6 +37,8 @@ export type BridgeAdmin = {
   deliver: (number: string, at: string) => Promise<void>;
   /** Hands an order to a carrier in these parcels. */
   ship: (number: string, tracking: { number: string; url?: string }[]) => Promise<void>;
+  /** Records the invoice of an order; `issued_on` is an ISO date. */
+  invoice: (number: string, invoice: { number: string; issued_on: string }) => Promise<void>;
   /** Returns the mails, the newest first. */
   outbox: () => Promise<{ mail?: Mail }[]>;
   setCustomerGroup: (email: string, group: number) => Promise<void>;
@@ -88,6 +90,7 @@ export function bridgeAdmin(address: string): BridgeAdmin {
     invariants: () => admin('GET', 'invariants'),
     deliver: (number, delivered_at) => admin('PATCH', `orders/${number}`, { delivered_at }),
     ship: (number, tracking) => admin('PATCH', `orders/${number}`, { tracking }),
+    invoice: (number, invoice) => admin('PATCH', `orders/${number}`, { invoice }),
     outbox: () => admin('GET', 'outbox'),
     setCustomerGroup: (email, group) =>
       admin('PATCH', `customers/${encodeURIComponent(email)}`, { group_id: group }),

@@ -121,6 +121,9 @@ export function HistoryOrder({ order, again: Again, payment }: Props) {
       </p>
       <div className="chips chips-12">
         {detail.lines.length > 0 && <Again lines={detail.lines} />}
+        <Link className="btn btn-quiet" to={routes.printedOrder.to(order.increment_id)}>
+          {t('order:receipt.paper')}
+        </Link>
         {token && (
           <Link className="btn btn-quiet" to={routes.orderFeedback.to(token, order.increment_id)}>
             {t('orders.feedback')}

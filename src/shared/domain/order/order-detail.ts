@@ -192,7 +192,10 @@ type Ways = {
  * titles of the store view in which it was placed. "" if unknown.
  * @param offered The currently offered methods.
  */
-export function titlesOf(order: OrderDetail, offered: Ways): { shipping: string; payment: string } {
+export function titlesOf(
+  order: Pick<OrderDetail, 'shippingMethod' | 'shippingTitle' | 'paymentMethod' | 'paymentTitle'>,
+  offered: Ways,
+): { shipping: string; payment: string } {
   const shipping = offered.shipping.find(
     ({ carrier_code, method_code }) => `${carrier_code}_${method_code}` === order.shippingMethod,
   );
