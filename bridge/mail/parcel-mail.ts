@@ -16,15 +16,15 @@ const words: Record<string, Words> = {
   lv: {
     greeting: 'Labdien!',
     subject: (number) => `Pasūtījums nr.\u00a0${number} ir nodots piegādei`,
-    text: 'Jūsu preces ir ceļā.',
+    text: 'Jūsu preces esam nodevuši piegādātājam.',
     parcel: 'Sūtījuma numurs',
     track: 'Izsekot sūtījumu',
     order: 'Skatīt pasūtījumu',
   },
   en: {
     greeting: 'Hello!',
-    subject: (number) => `Order no.\u00a0${number} has been shipped`,
-    text: 'Your goods are on their way.',
+    subject: (number) => `Order no.\u00a0${number} is on its way`,
+    text: 'We’ve handed your goods to the carrier.',
     parcel: 'Tracking number',
     track: 'Track the parcel',
     order: 'View the order',
@@ -32,7 +32,7 @@ const words: Record<string, Words> = {
   ru: {
     greeting: 'Здравствуйте!',
     subject: (number) => `Заказ №\u00a0${number} передан в доставку`,
-    text: 'Ваши товары в пути.',
+    text: 'Мы передали ваши товары службе доставки.',
     parcel: 'Номер отправления',
     track: 'Отследить отправление',
     order: 'Посмотреть заказ',
