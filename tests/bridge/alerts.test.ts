@@ -165,6 +165,22 @@ describe('an alert of a guest', () => {
     expect(await mailsTo()).toHaveLength(2);
   });
 
+  it('gets the same response to a repeated request, although the product is no longer sold', async () => {
+    const key = `alert-${made}-before-the-end`;
+    const first = await ask({ email, sku: 'P-46' }, { key });
+    await change('P-46', { status: 2 });
+    expect((await ask({ email, sku: 'P-46' }, { key })).json()).toEqual(first.json());
+    expect((await ask({ email, sku: 'P-46' })).statusCode).toBe(404);
+  });
+
+  it('is stored and mailed once if it is requested eight times at once', async () => {
+    const key = `alert-${made}-at-once`;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask({ email }, { key })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    expect(await bridge.db.$count(productAlerts)).toBe(1);
+    expect(await mailsTo()).toHaveLength(1);
+  });
+
   it('gets the same response, and no fourth mail an hour, for any e-mail address [S-15]', async () => {
     for (let at = 0; at < 5; at += 1)
       expect((await ask({ email, sku: `P-${at * 6 + 10}` })).json()).toEqual({
