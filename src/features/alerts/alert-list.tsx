@@ -141,7 +141,9 @@ export function AlertList({ proof, customer, below }: Props) {
         </div>
       )}
       <p ref={status} tabIndex={-1} className="note plain" role="status">
-        {waiting.length > 0 ? t(online ? 'list.sending' : 'list.saved') : isConfirmed && t('list.confirmed')}
+        {waiting.length > 0
+          ? t(online ? 'list.sending' : 'list.saved')
+          : isConfirmed && alerts.length > 0 && t('list.confirmed')}
       </p>
       {alerts.length > 0 && (
         <ul className="rows">
