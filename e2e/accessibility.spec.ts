@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { type Language, pattern, text } from '#tests/support/texts.ts';
 import { findings, findingsInWords } from './axe.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from './buying.ts';
-import { guestButton, panel, readyForCustomers, registerHere } from './customers.ts';
+import { guestButton, panel, readyForCustomers, registerHere, saveAddress } from './customers.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './storefront.ts';
 
@@ -211,5 +211,19 @@ for (const [lang, prefix] of languages) {
     }
     await open(page, `${prefix}/special-offers`, t('account-pages:specialOffers.title'));
     await look('special offers');
+    await open(page, `${prefix}/my-account/shipping-details`, t('account-pages:shippingDetails.title'));
+    await saveAddress(page, 'Ķiršu iela', lang);
+    await page.getByRole('button', { name: t('account-pages:shippingDetails.add') }).click();
+    await look('form of another address');
+    await saveAddress(page, 'Miera iela', lang);
+    await look('address book');
+    await go(page, prefix || '/');
+    await page.getByRole('navigation').getByRole('link').first().click();
+    await cards(page).nth(4).waitFor();
+    await addShownToCart(page, lang);
+    await open(page, `${prefix}/checkout`, t('checkout:title'));
+    await page.getByRole('button', { name: t('checkout:continueToShipping') }).click();
+    await page.getByRole('radio', { name: like('checkout:savedAddresses.other') }).check();
+    await look('saved addresses in checkout');
   });
 }

@@ -2,7 +2,7 @@
 // default.
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Language, text } from '#tests/support/texts.ts';
+import { type Language, pattern, text } from '#tests/support/texts.ts';
 import type { Bridge } from './bridge-process.ts';
 
 export type Person = { firstname: string; lastname: string; email: string; password: string };
@@ -89,4 +89,20 @@ export async function logOut(page: Page): Promise<void> {
 export async function readyForCustomers(bridge: Bridge): Promise<void> {
   bridge.line.mend();
   await bridge.healthy();
+}
+
+/** Fills and saves the open form of an address on the page of shipping details. */
+export async function saveAddress(page: Page, street: string, lang: Language = 'en'): Promise<void> {
+  const form = page.getByRole('form', { name: text('account-pages:shippingDetails.new', { lang }) });
+  const fields = {
+    'account-pages:shippingDetails.street': street,
+    'account-pages:shippingDetails.house': '12–4',
+    'checkout:fields.city': 'Rīga',
+    'checkout:fields.zip': 'LV-1010',
+    'checkout:fields.phone': '+371 20 000 000',
+  };
+  for (const [key, value] of Object.entries(fields))
+    await form.getByLabel(pattern(key, { lang }, 'start')).fill(value);
+  await form.getByRole('button', { name: text('account-pages:save', { lang }), exact: true }).click();
+  await page.getByText(street).waitFor();
 }

@@ -11,6 +11,7 @@ import {
 import { builtConfig, expect, type Tab, test, until } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
 import { buy, cut, main } from './account-page-parts.ts';
+import { addressButton, addressCard, addressCards, fillAddress } from './address-steps.ts';
 
 /** Finds the status that is shown while a change is queued on this device or being sent. */
 const waits = (tab: Tab) =>
@@ -21,29 +22,7 @@ const waits = (tab: Tab) =>
 
 const button = (tab: Tab, key: string) => tab.getByRole('button', { name: text(key), exact: true });
 
-const cards = (tab: Tab) =>
-  tab.getByRole('list', { name: text('account-pages:shippingDetails.list') }).getByRole('listitem');
-const card = (tab: Tab, name: string) => cards(tab).filter({ hasText: name });
-/** Finds a button of a card; its name contains the street. */
-const control = (within: ReturnType<typeof card>, key: string) =>
-  within.getByRole('button', { name: new RegExp(`^${text(`account-pages:shippingDetails.${key}`)}: `) });
-
 const street = (tab: Tab) => tab.getByLabel(pattern('account-pages:shippingDetails.street', {}, 'start'));
-
-/** Fills the open form of an address; `form` is its title. */
-async function fillAddress(tab: Tab, name: string, title: 'new' | 'editing'): Promise<void> {
-  const form = tab.getByRole('form', { name: text(`account-pages:shippingDetails.${title}`) });
-  const fields = {
-    'account-pages:shippingDetails.street': name,
-    'account-pages:shippingDetails.house': '12–4',
-    'checkout:fields.city': 'Rīga',
-    'checkout:fields.zip': 'LV-1010',
-    'checkout:fields.phone': '+371 20 000 000',
-  };
-  for (const [key, value] of Object.entries(fields))
-    await form.getByLabel(pattern(key, {}, 'start')).fill(value);
-  await button(tab, 'account-pages:save').click();
-}
 
 test('saves shipping details online and queues them offline [S2.006 S2.128 S8.017]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
@@ -60,16 +39,18 @@ test('saves shipping details online and queues them offline [S2.006 S2.128 S8.01
   await fillAddress(tab, 'Ķiršu iela', 'new');
   await expect(notice(tab, 'account:outcomes.profile-update')).toBeVisible();
   await tab.reload();
-  await expect(card(tab, 'Ķiršu iela')).toContainText(text('account-pages:shippingDetails.isDelivery'));
+  await expect(addressCard(tab, 'Ķiršu iela')).toContainText(
+    text('account-pages:shippingDetails.isDelivery'),
+  );
 
   await cut(device);
   await tab.reload();
-  await control(card(tab, 'Ķiršu iela'), 'edit').click();
+  await addressButton(addressCard(tab, 'Ķiršu iela'), 'edit').click();
   await fillAddress(tab, 'Miera iela', 'editing');
-  await expect(control(card(tab, 'Miera iela'), 'edit')).toBeFocused();
+  await expect(addressButton(addressCard(tab, 'Miera iela'), 'edit')).toBeFocused();
   await expect(waits(tab)).toBeVisible();
   await tab.reload();
-  await expect(card(tab, 'Miera iela')).toBeVisible();
+  await expect(addressCard(tab, 'Miera iela')).toBeVisible();
   device.connection.mend();
   await expect(notice(tab, 'account:outcomes.profile-update')).toBeVisible();
   await expect(waits(tab)).toBeHidden();
@@ -88,7 +69,7 @@ test('keeps the addresses that two devices of a customer add offline [S2.128]', 
   const other = await second.openTab('/en/my-account');
   await logIn(other, person);
   await other.goto('/en/my-account/shipping-details');
-  await expect(card(other, 'Pirmā iela')).toBeVisible();
+  await expect(addressCard(other, 'Pirmā iela')).toBeVisible();
 
   const added = [
     [device, tab, 'Otrā iela'],
@@ -99,16 +80,17 @@ test('keeps the addresses that two devices of a customer add offline [S2.128]', 
     await page.reload();
     await button(page, 'account-pages:shippingDetails.add').click();
     await fillAddress(page, name, 'new');
-    await expect(card(page, name)).toBeVisible();
+    await expect(addressCard(page, name)).toBeVisible();
     await expect(waits(page)).toBeVisible();
   }
   for (const [where, page] of added) {
     where.connection.mend();
     await expect(notice(page, 'account:outcomes.profile-update')).toBeVisible();
   }
-  await expect(cards(other)).toHaveCount(3);
+  await expect(addressCards(other)).toHaveCount(3);
   await tab.reload();
-  for (const name of ['Pirmā iela', 'Otrā iela', 'Trešā iela']) await expect(card(other, name)).toBeVisible();
+  for (const name of ['Pirmā iela', 'Otrā iela', 'Trešā iela'])
+    await expect(addressCard(other, name)).toBeVisible();
 });
 
 test('deletes an address offline, and restores it', async ({ device }) => {
@@ -119,20 +101,20 @@ test('deletes an address offline, and restores it', async ({ device }) => {
   await button(tab, 'account-pages:shippingDetails.add').click();
   await fillAddress(tab, 'Otrā iela', 'new');
   await expect(notice(tab, 'account:outcomes.profile-update')).toBeVisible();
-  await control(card(tab, 'Otrā iela'), 'forInvoices').click();
-  await expect(card(tab, 'Otrā iela')).toContainText(text('account-pages:shippingDetails.isInvoice'));
+  await addressButton(addressCard(tab, 'Otrā iela'), 'forInvoices').click();
+  await expect(addressCard(tab, 'Otrā iela')).toContainText(text('account-pages:shippingDetails.isInvoice'));
 
   await cut(device);
   await tab.reload();
-  await control(card(tab, 'Otrā iela'), 'remove').click();
-  await expect(cards(tab)).toHaveCount(1);
-  await expect(card(tab, 'Pirmā iela')).toContainText(text('account-pages:shippingDetails.isInvoice'));
+  await addressButton(addressCard(tab, 'Otrā iela'), 'remove').click();
+  await expect(addressCards(tab)).toHaveCount(1);
+  await expect(addressCard(tab, 'Pirmā iela')).toContainText(text('account-pages:shippingDetails.isInvoice'));
   await button(tab, 'account-pages:shippingDetails.undo').click();
-  await expect(card(tab, 'Otrā iela')).toContainText(text('account-pages:shippingDetails.isInvoice'));
+  await expect(addressCard(tab, 'Otrā iela')).toContainText(text('account-pages:shippingDetails.isInvoice'));
   device.connection.mend();
   await expect(waits(tab)).toBeHidden();
   await tab.reload();
-  await expect(cards(tab)).toHaveCount(2);
+  await expect(addressCards(tab)).toHaveCount(2);
 });
 
 test('changes the newsletter subscription of an account online and offline [S2.007 S2.129]', async ({

@@ -1,5 +1,6 @@
 // The account: creation, reading and changing the profile, export of all data, deletion.
 
+import { DEFAULT_ADDRESS_LIMIT } from '#schemas/documents/customer.ts';
 import { reviewsOf } from '../../accounts/add-review.ts';
 import { loyaltyCardOf } from '../../accounts/card-number.ts';
 import { movesEmail } from '../../accounts/change-profile.ts';
@@ -21,6 +22,7 @@ import { listAlerts } from '../../alerts/end-alerts.ts';
 import type { Json } from '../../database/tables.ts';
 import { orderFeedbackOf } from '../../orders/add-order-feedback.ts';
 import { ownWithdrawals } from '../../orders/withdrawals-of.ts';
+import type { NewAddress } from '../../ports/accounts.ts';
 import { Refusal } from '../../ports/refusal.ts';
 import { networkOf } from '../../wire/network-of.ts';
 import { readAs } from '../../wire/read-as.ts';
@@ -50,9 +52,28 @@ async function profileOf({ engine, accounts, clock }: Bridge, customerId: number
 
 export const me = forCustomer(async (bridge, { customerId }) => profileOf(bridge, customerId));
 
+/**
+ * Returns the ids that a client removes which does not know `address_limit`: it has read the first two addresses, and must
+ * not delete the others. undefined if the list replaces the whole book.
+ */
+async function removedUnawares(
+  { engine }: Bridge,
+  customerId: number,
+  given: readonly NewAddress[] | undefined,
+): Promise<number[] | undefined> {
+  if (given === undefined || given.length > DEFAULT_ADDRESS_LIMIT) return undefined;
+  const { addresses } = await engine.accounts.profile(customerId);
+  if (addresses.length <= DEFAULT_ADDRESS_LIMIT) return undefined;
+  const read = addresses.slice(0, DEFAULT_ADDRESS_LIMIT).map(({ id }) => Number(id));
+  return read.filter((id) => !given.some((address) => address.id === id));
+}
+
 export const update = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
   const { customer, currentPassword: password, removedAddresses } = readAs(profileBody, request.body);
-  const change = { ...customer, removedAddresses };
+  const change = {
+    ...customer,
+    removedAddresses: removedAddresses ?? (await removedUnawares(bridge, customerId, customer.addresses)),
+  };
   const account = await customerById(bridge.db, customerId);
   const verified =
     movesEmail(account, change) && password !== undefined

@@ -2,33 +2,23 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '#schemas/documents/reference-document.ts';
+import { type AddressKind, addressFields } from '#shared/domain/checkout/address-in-fields.ts';
 import type { DeliveryForm } from '#shared/domain/checkout/checkout-rules.ts';
 import { isRegionRequired, regionsOf } from '#shared/domain/checkout/region.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFieldText } from '../../ui/use-field-text.ts';
 
-const names = {
-  shipping: { street: 'streetAddress', zip: 'zipCode', city: 'city', country: 'country', region: 'region' },
-  billing: {
-    street: 'billingStreetAddress',
-    zip: 'billingZipCode',
-    city: 'billingCity',
-    country: 'billingCountry',
-    region: 'billingRegion',
-  },
-} as const;
-
 type Props = {
   form: UseFormReturn<DeliveryForm>;
-  kind: keyof typeof names;
+  kind: AddressKind;
   countries: readonly CountryValue[];
 };
 
 export function AddressFields({ form, kind, countries }: Props) {
   const { t } = useTranslation('checkout');
   const text = useFieldText();
-  const name = names[kind];
+  const name = addressFields[kind];
   const country = form.watch(name.country);
   const countryError = text(form.formState.errors[name.country]?.message);
   const regions = regionsOf(countries, country);
@@ -88,6 +78,8 @@ export function AddressFields({ form, kind, countries }: Props) {
       </Field>
       {regions.length > 0 && (
         <Field
+          // the options of another country are in the element only after it was chosen: a new one has the form's value
+          key={country}
           id={name.region}
           label={t('fields.region')}
           note={t(isRequired ? 'common:required' : 'common:optional')}

@@ -17,6 +17,8 @@ import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
 import { AddressFields } from './address-fields.tsx';
+import { SavedAddresses } from './addresses/saved-addresses.tsx';
+import { useAddressSaving } from './addresses/use-address-saving.ts';
 import { CompanyFields } from './company-fields.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { OrderNotes } from './order-notes.tsx';
@@ -86,7 +88,9 @@ export function ShippingStep({ checkout }: { checkout: Checkout }) {
   const served = offer.countries.filter(
     ({ id }) => !chosen || chosen.countries.length === 0 || chosen.countries.includes(id),
   );
+  const saving = useAddressSaving(checkout);
   const next = submitForm(form, (values) => {
+    void saving.save(values);
     const filled = withDefaults(withDelivery(details, values), rules);
     setDetails(filled);
     send({ type: 'shopper.continues', details: filled });
@@ -119,9 +123,9 @@ export function ShippingStep({ checkout }: { checkout: Checkout }) {
         />
       )}
       {requested.delivery && (
-        <div className="form">
+        <SavedAddresses checkout={checkout} form={form} kind="shipping" saving={saving}>
           <AddressFields form={form} kind="shipping" countries={served} />
-        </div>
+        </SavedAddresses>
       )}
       <div className="stack">
         {!rules.virtual && !hasPoints(chosen) && (
@@ -139,8 +143,10 @@ export function ShippingStep({ checkout }: { checkout: Checkout }) {
       {requested.billing && (
         <fieldset>
           <legend className="field-label">{t('billingAddress')}</legend>
-          <div className="form above-12">
-            <AddressFields form={form} kind="billing" countries={offer.countries} />
+          <div className="above-12">
+            <SavedAddresses checkout={checkout} form={form} kind="billing" saving={saving}>
+              <AddressFields form={form} kind="billing" countries={offer.countries} />
+            </SavedAddresses>
           </div>
         </fieldset>
       )}

@@ -5,7 +5,8 @@ import type { CheckoutDetails } from './checkout-details.ts';
 
 const isEmpty = (...fields: readonly string[]): boolean => fields.every((field) => field.trim() === '');
 
-const placeOf = (address: Address) => ({
+/** Returns the place of an address as the checkout form has it. */
+export const placeOf = (address: Address) => ({
   country: address.country,
   state: address.region?.id ?? '',
   streetAddress: address.street.filter((part) => part !== '').join(' '),
