@@ -90,6 +90,7 @@ export async function startBridge({
       PORT: String(port),
       BRIDGE_DATA: data,
       BRIDGE_ADMIN: '1',
+      TEST_PAYMENTS: '1',
       BRIDGE_PRODUCTS: String(products),
       SHOP_CONFIG: wholeCatalogue(settings, sections),
     },
