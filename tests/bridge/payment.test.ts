@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#bridge/admin/invariants.ts';
+import { rowsOf } from '#bridge/database/open-database.ts';
 import { cancelUnpaid } from '#bridge/orders/cancel-unpaid.ts';
 import { createInFlight } from '#bridge/orders/in-flight.ts';
 import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -120,7 +121,12 @@ describe('prepaid order', () => {
     const due = NOW + 2 * 86_400_000;
     expect(await cancelUnpaid(bridge.db, due - 1, 2)).toBe(0);
     // every unpaid order of this file is due by now
-    await Promise.all([cancelUnpaid(bridge.db, due, 2), cancelUnpaid(bridge.db, due, 2)]);
+    const [waiting] = await rowsOf<{ n: number }>(
+      bridge.db,
+      sql`select count(*)::integer as n from orders where status = 'awaiting_payment'`,
+    );
+    const cancelled = await Promise.all([cancelUnpaid(bridge.db, due, 2), cancelUnpaid(bridge.db, due, 2)]);
+    expect(cancelled[0] + cancelled[1]).toBe(waiting?.n);
     expect(await stateOf(bridge, unpaid)).toEqual(['cancelled', 'refused']);
     expect(await stateOf(bridge, kept)).toEqual(['paid', 'paid']);
     expect(await checkInvariants(bridge.db, createInFlight())).toMatchObject({ stockMismatches: 0 });

@@ -134,6 +134,24 @@ describe('order', () => {
     expect(await stateOf(bridge, placed)).toEqual(['awaiting_payment', 'pending']);
   });
 
+  it('does not become paid by a notification that the provider has not signed', async () => {
+    const placed = await cardOrder(bridge, 'card-forged-notice');
+    const url = new URL(await pageOf(bridge, placed), SHOP);
+    const {
+      id: attempt,
+      amount,
+      currency,
+    } = JSON.parse(Buffer.from(url.searchParams.get('attempt') ?? '', 'base64url').toString());
+    const answer = await bridge.app.inject({
+      method: 'POST',
+      url: '/api/payment/notice/card',
+      headers: { 'content-type': 'application/json', 'payment-signature': '0'.repeat(64) },
+      payload: JSON.stringify({ attempt, state: 'paid', amount, currency }),
+    });
+    expect(answer.statusCode).toBe(401);
+    expect(await stateOf(bridge, placed)).toEqual(['awaiting_payment', 'pending']);
+  });
+
   it('stays paid however often the customer returns', async () => {
     const placed = await cardOrder(bridge, 'card-returns-twice');
     const token = await payWith(bridge, placed, 'twice');

@@ -107,6 +107,7 @@ describe('provider', () => {
 describe('notification', () => {
   it('changes nothing when it is repeated', async () => {
     const { order, report } = await begun('notice-repeated');
+    logged.length = 0;
     const answers = [
       await notify(report),
       await notify(report),
@@ -114,6 +115,19 @@ describe('notification', () => {
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await stateOf(bridge, order)).toEqual(['paid', 'paid']);
+    expect(logged.join('')).not.toContain('paid twice');
+  });
+
+  it('of a second payment is reported to the operator', async () => {
+    const { order, report } = await begun('notice-second');
+    await notify({ ...report, state: 'refused' });
+    await pageOf(bridge, order);
+    const second = { ...report, attempt: (opened.at(-1) as PaymentAttempt).id };
+    expect(second.attempt).not.toBe(report.attempt);
+    logged.length = 0;
+    for (const each of [second, report]) expect((await notify(each)).statusCode).toBe(200);
+    expect(await stateOf(bridge, order)).toEqual(['paid', 'paid']);
+    expect(logged.join('')).toContain(`Order ${order.number} was paid twice`);
   });
 
   it('that arrives many times at once pays the order once', async () => {
