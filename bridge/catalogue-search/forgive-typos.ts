@@ -1,14 +1,11 @@
 // Forgives one typo: a word of at least four letters that is not a prefix of any word in the store view's products is
 // replaced by the words one letter away. Known words are never replaced, so no exact match is lost.
 import { type SQL, sql } from 'drizzle-orm';
-import { isOneTypoAway } from '../database/fold.ts';
+import { isOneTypoAway, TYPO_FROM_LETTERS } from '#shared/domain/catalogue/search-text.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
 import type { Clause, Word } from './clause.ts';
 import { wordsIn } from './question-sql.ts';
-
-/** Minimum length of a corrected word, in letters; shorter words would have too many neighbours. */
-const TYPO_FROM_LETTERS = 4;
 
 const searchable = (store: string): SQL =>
   sql`${documents.store} = ${store} and ${documents.entity} = 'product'
@@ -33,7 +30,8 @@ export const vocabularyOf = (db: Db, store: string): Vocabulary => ({
     return typed.filter((_, at) => row?.[`w${at}`] !== true);
   },
   neighbours: async (typed) => {
-    const firsts = sql.param([...new Set(typed.map((word) => [...word][0] ?? ''))]);
+    // exchanged letters can be the first two
+    const firsts = sql.param([...new Set(typed.flatMap((word) => [...word].slice(0, 2)))]);
     const rows = await rowsOf<{ word: string }>(
       db,
       sql`select distinct word from ${documents},

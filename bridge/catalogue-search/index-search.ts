@@ -1,7 +1,7 @@
 // Runs a search on an index outside of the database (ports/product-index.ts). Invariant: an answer reflects the version
 // of the catalogue that was current when the search began, like that of the cached products; a search of which this is
 // not certain yields undefined.
-import { isOneTypoAway } from '../database/fold.ts';
+import { isOneTypoAway } from '#shared/domain/catalogue/search-text.ts';
 import { type IndexCounted, IndexFault, type IndexQuery, type ProductIndex } from '../ports/product-index.ts';
 import type { Aggregation, Search } from './clause.ts';
 import { forgiveTypos, type Vocabulary } from './forgive-typos.ts';

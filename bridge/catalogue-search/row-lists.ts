@@ -2,10 +2,9 @@
 // ten times the memory.
 import { createSlices } from '../wire/create-slices.ts';
 import { GrowingIntegers } from './growing-integers.ts';
-import { areEqual, TextPool } from './text-pool.ts';
+import { areEqual, LONGEST_CHARACTER_BYTES, TextPool } from './text-pool.ts';
 
 const none = new Int32Array();
-const LONGEST_CHARACTER_BYTES = 4;
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80);
 
 /** Collects the lists. */
@@ -81,13 +80,19 @@ export class RowLists {
     for (const number of this.#numbersBeginning(bytes)) yield this.#at(number);
   }
 
-  /** Yields the texts with the same first character that may be one edit away from this one, and their lists. */
+  /** Yields the texts that may be one typo away from this one, and their lists. */
   *near(text: string): Generator<readonly [text: string, list: Int32Array]> {
     const bytes = Buffer.from(text);
     const bytesOfCharacter = isAscii(bytes) ? 1 : LONGEST_CHARACTER_BYTES;
-    for (const number of this.#numbersBeginning(Buffer.from([...text][0] ?? '')))
-      if (this.#texts.mayBeOneEditAway(number, bytes, bytesOfCharacter))
+    const [first = '', second = ''] = text;
+    for (const number of this.#numbersBeginning(Buffer.from(first)))
+      if (this.#texts.mayBeOneTypoAway(number, bytes, bytesOfCharacter))
         yield [this.#texts.textAt(number), this.#at(number)];
+    if (second === '' || second === first) return;
+    // only the exchange of the first two characters changes the first one
+    const exchanged = second + first + text.slice(first.length + second.length);
+    for (const number of this.#numbersBeginning(Buffer.from(exchanged)))
+      if (this.#texts.textAt(number) === exchanged) yield [exchanged, this.#at(number)];
   }
 
   *#numbersBeginning(bytes: Uint8Array): Generator<number> {

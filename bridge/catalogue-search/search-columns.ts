@@ -1,6 +1,7 @@
 // Runs a search on ProductColumns: selects and sorts products, and computes the total and aggregations. Equivalent to
 // search-database.ts; a test compares both.
-import { isOneTypoAway, searchedFields } from '../database/fold.ts';
+import { isOneTypoAway } from '#shared/domain/catalogue/search-text.ts';
+import { searchedFields } from '../database/fold.ts';
 import { candidatesOf, type PlacesOf, placesIn } from './candidates-of.ts';
 import type { Clause, Search, SortBy } from './clause.ts';
 import { conditionOf, isFlag, isRanked, isValued } from './condition.ts';

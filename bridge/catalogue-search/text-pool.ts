@@ -11,6 +11,8 @@ function hashOf(bytes: Uint8Array, begin: number, end: number): number {
 
 /** Number of leading bytes that a sort compares as one number; a double represents them exactly. */
 const KEY_BYTES = 6;
+/** Maximum number of bytes of a character in UTF-8. */
+export const LONGEST_CHARACTER_BYTES = 4;
 /** Maximum number of bytes of a UTF-16 code unit in UTF-8. */
 const BYTES_PER_UNIT = 3;
 
@@ -67,17 +69,19 @@ export class TextPool {
   }
 
   /**
-   * True unless it is certain that the text differs from these bytes in more than one character.
+   * True unless it is certain that the text differs from these bytes by more than a character or two exchanged ones.
    * @param bytesOfCharacter maximum length in bytes of a character of `bytes`
    */
-  mayBeOneEditAway(number: number, bytes: Uint8Array, bytesOfCharacter: number): boolean {
+  mayBeOneTypoAway(number: number, bytes: Uint8Array, bytesOfCharacter: number): boolean {
     const [begin, end] = [this.#begins[number] as number, this.#begins[number + 1] as number];
     const shared = Math.min(bytes.length, end - begin);
     let [before, after] = [0, 0];
     while (before < shared && this.#bytes[begin + before] === bytes[before]) before += 1;
     while (after < shared - before && this.#bytes[end - 1 - after] === bytes[bytes.length - 1 - after])
       after += 1;
-    return bytes.length - before - after <= bytesOfCharacter && end - begin - before - after <= 4;
+    const [own, others] = [bytes.length - before - after, end - begin - before - after];
+    if (own === others) return own <= 2 * bytesOfCharacter;
+    return own <= bytesOfCharacter && others <= LONGEST_CHARACTER_BYTES;
   }
 
   /** True if the other pool has the same texts with the same numbers. */

@@ -36,12 +36,3 @@ export function searchText(fields: readonly string[], identifiers: readonly stri
   const compact = [...new Set(identifiers.map(compactOf))].filter((each) => each !== '');
   return [...fields.map((field) => ` ${fold(field)}`), `#${compact.join('#')}#`].join('\n');
 }
-
-/** True if `typed` is the word with one letter wrong, missing or extra. The first letter must match. */
-export function isOneTypoAway(typed: string, word: string): boolean {
-  const [short, long] = typed.length <= word.length ? [typed, word] : [word, typed];
-  if (long.length - short.length > 1 || typed === word || typed[0] !== word[0]) return false;
-  let at = 0;
-  while (at < short.length && short[at] === long[at]) at += 1;
-  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
-}

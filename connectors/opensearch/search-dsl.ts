@@ -7,6 +7,7 @@ import type {
   IndexScoring,
   IndexWord,
 } from '#bridge/ports/product-index.ts';
+import { transpositionsOf } from '#shared/domain/catalogue/search-text.ts';
 import { SEPARATOR, wordField } from './document-of.ts';
 
 type Dsl = Record<string, unknown>;
@@ -201,9 +202,9 @@ export const knownWordsDsl = (store: string, words: readonly string[]): Dsl => (
   size: 0,
 });
 
-/** Returns a regular expression for the words that differ from this one in one letter, but not in the first. */
-function oneEditFrom(word: string): string {
-  const edits = new Set<string>();
+/** Returns a regular expression for the words one typo away from this one. */
+function oneTypoFrom(word: string): string {
+  const edits = new Set([...transpositionsOf(word)].map(escaped));
   for (let at = 1; at <= word.length; at += 1) {
     const [before, after] = [escaped(word.slice(0, at)), escaped(word.slice(at + 1))];
     edits.add(`${before}.${escaped(word.slice(at))}`);
@@ -212,9 +213,9 @@ function oneEditFrom(word: string): string {
   return [...edits].join('|');
 }
 
-/** Lists, for each of these words, those of searchable products that differ from it in one letter. */
+/** Lists, for each of these words, those of searchable products that are one typo away from it. */
 export function similarWordsDsl(store: string, words: readonly string[]): Dsl {
-  const lists = words.map(oneEditFrom).map((pattern) => ({
+  const lists = words.map(oneTypoFrom).map((pattern) => ({
     filter: { regexp: { words: { value: pattern, max_determinized_states: STATES_MAX } } },
     aggs: { words: { terms: { field: 'words', include: pattern, size: OPTIONS_MAX } } },
   }));

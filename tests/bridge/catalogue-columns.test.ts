@@ -6,8 +6,8 @@ import { RowListsReader } from '#bridge/catalogue-search/row-lists.ts';
 import { RowSet } from '#bridge/catalogue-search/row-set.ts';
 import { TextPool } from '#bridge/catalogue-search/text-pool.ts';
 import { TimeCodes } from '#bridge/catalogue-search/time-codes.ts';
-import { isOneTypoAway } from '#bridge/database/fold.ts';
 import { createSlices } from '#bridge/wire/create-slices.ts';
+import { isOneTypoAway, transpositionsOf } from '#shared/domain/catalogue/search-text.ts';
 import { randomCases } from '../support/random-cases.ts';
 
 const cases = { numRuns: randomCases(400) };
@@ -105,6 +105,18 @@ describe('lists of rows by word', () => {
             expect([...lists.near(word)].map(([found]) => found)).toEqual([near]);
         },
       ),
+      cases,
+    );
+  });
+
+  it('find every word in which two neighbouring letters are exchanged', async () => {
+    const letters = fc.stringMatching(/^[abжц]{2,8}$/);
+    await fc.assert(
+      fc.asyncProperty(letters, async (word) => {
+        const near = [...transpositionsOf(word)];
+        const lists = await listsOf(near.map((one, at) => [one, at]));
+        expect([...lists.near(word)].map(([found]) => found).sort()).toEqual(near.sort());
+      }),
       cases,
     );
   });

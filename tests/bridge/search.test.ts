@@ -168,6 +168,13 @@ describe('text search', () => {
     expect((await search({ query: words('елочная') })).json().hits.total).toBe(12);
   });
 
+  it('finds a word of which two letters are exchanged, the first ones too', async () => {
+    const right = (await search({ query: words('mazgajama') })).json().hits.total;
+    expect(right).toBeGreaterThan(0);
+    for (const typed of ['mazgaajma', 'amzgajama'])
+      expect((await search({ query: words(typed) })).json().hits.total).toBe(right);
+  });
+
   it('ranks an exact sku match first', async () => {
     const found = (await search({ query: words('P-11') })).json();
     expect(found.hits.hits[0]._source.sku).toBe('P-11');

@@ -1,6 +1,7 @@
 // Sorted words with their posting lists, in four typed arrays: compact, and stored without conversion. Invariants:
 // - words are unique and sorted by UTF-16 code units; every word has at least one posting
 // - a posting is a row number and, in its lowest bits, the fields in which the row has the word
+import { transpositionsOf } from '#shared/domain/catalogue/search-text.ts';
 
 export type SortedWords = {
   /** word w is units[wordAt[w]] … units[wordAt[w + 1] - 1] */
@@ -101,10 +102,10 @@ function unitsAfter(words: SortedWords, text: string): string[] {
 
 /**
  * Returns candidates one typo away from a text that no word starts with: one code unit, not the first, is wrong,
- * missing or superfluous. Not every candidate is a word.
+ * missing or superfluous, or two neighbouring ones are exchanged. Not every candidate is a word.
  */
 export function nearTexts(words: SortedWords, text: string): Set<string> {
-  const near = new Set<string>();
+  const near = transpositionsOf(text);
   for (let at = 1; at < text.length; at++) {
     const [begin, rest] = [text.slice(0, at), text.slice(at)];
     near.add(begin + rest.slice(1));

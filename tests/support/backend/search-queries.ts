@@ -83,6 +83,8 @@ const word = fc.constantFrom(
   'port',
   'dators',
   'datora',
+  'datros',
+  'adtors',
   'ausinas',
   'AUSTIŅAS',
   'norra',

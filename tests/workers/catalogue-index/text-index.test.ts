@@ -6,9 +6,11 @@ import { describe, expect, it } from 'vitest';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import {
   compactOf,
+  fold,
   isOneTypoAway,
   queryWords,
   termOf,
+  transpositionsOf,
   wordsIn,
 } from '#shared/domain/catalogue/search-text.ts';
 import { Columns } from '#workers/catalogue-index/columns.ts';
@@ -244,6 +246,20 @@ function findByHand(products: readonly ProductDocument[], named: readonly Catego
     exact: exact.map(({ id }) => id).sort((a, b) => a - b),
   };
 }
+
+it('finds a word with two letters exchanged unless another word begins with the typed letters', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[abcč]{5,9}$/), fc.array(texts, { maxLength: 3 }), (word, others) => {
+      const shelf = shelfOf(
+        productOf(1, { name: word }),
+        ...others.map((name, at) => productOf(at + 2, { name })),
+      );
+      const known = [word, ...others].flatMap(wordsIn);
+      for (const typed of transpositionsOf(fold(word)))
+        if (!known.some((each) => each.startsWith(typed))) expect(shelf.find(typed).scores[1]).toBe(2);
+    }),
+  );
+});
 
 it('matches a search product by product after any changes, compactions and snapshots', () => {
   let telling = 0;

@@ -64,12 +64,29 @@ export function searchText(text: string): string {
 export const queryWords = (text: string): string[] =>
   [...new Set(wordsIn(searchText(text)))].slice(0, MAX_WORDS);
 
-/** True if `typed` differs from the word by one wrong, missing or extra letter, not the first one. */
+/** Returns the text with the letters at `at` and `at + 1` exchanged. */
+const transposed = (text: string, at: number): string =>
+  text.slice(0, at) + text.slice(at + 1, at + 2) + text.slice(at, at + 1) + text.slice(at + 2);
+
+/** Returns the different texts in which two neighbouring letters of this one are exchanged. */
+export function transpositionsOf(text: string): Set<string> {
+  const others = new Set(
+    Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => transposed(text, at)),
+  );
+  others.delete(text);
+  return others;
+}
+
+/**
+ * True if `typed` differs from the word by one wrong, missing or extra letter, not the first one, or by two exchanged
+ * neighbouring letters.
+ */
 export function isOneTypoAway(typed: string, word: string): boolean {
+  if (typed === word) return false;
   const [short, long] = typed.length <= word.length ? [typed, word] : [word, typed];
-  if (typed === word || typed[0] !== word[0]) return false;
   let at = 0;
   // the loop terminates: the texts differ, at the latest where the shorter one ends
   while (short[at] === long[at]) at += 1;
-  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
+  if (short.length === long.length && transposed(short, at) === long) return true;
+  return at > 0 && short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }
