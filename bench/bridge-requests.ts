@@ -1,4 +1,6 @@
 // Requests for load tests of a bridge, built by the worker's own code where the storefront sends them.
+
+import { askedText } from '#tests/support/asked-text.ts';
 import { orderOf } from '#tests/support/backend/requests.ts';
 import { listingQuery } from '#workers/methods/listing-request.ts';
 import { normalised, searchBody, searchConditions, textQuery } from '#workers/methods/search-body.ts';
@@ -97,7 +99,9 @@ export const loads: Record<string, (goods: Goods) => Promise<Make>> = {
           prices,
         );
         const must = searchConditions(searchQuery, false);
-        const query = { bool: { filter: { bool: { must } }, must: [textQuery(searchQuery.text)] } };
+        const query = {
+          bool: { filter: { bool: { must } }, must: [textQuery(askedText(searchQuery.text))] },
+        };
         const order = (sort ?? [])
           .flatMap((by) => Object.entries(by))
           .map(([field, way]) => `${field}:${way}`);

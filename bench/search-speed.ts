@@ -2,6 +2,7 @@
 // blocks the worker while the index is built or updated, and restoring the saved index. Needs no browser. Times are CPU
 // times, which are independent of other processes.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { typedQuery } from '#tests/support/asked-text.ts';
 import { Columns } from '#workers/catalogue-index/columns.ts';
 import { Listing } from '#workers/catalogue-index/listing.ts';
 import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
@@ -133,11 +134,12 @@ export async function searchSpeed(): Promise<void> {
   const built = await settle();
   const megabytes = memory() - before;
   const search = (text: string): [found: number, suggested: number] => {
-    const [{ scores, exact: first }, found] = timed(() => texts.find('lv', text, names));
+    const [{ scores, exact: first }, found] = timed(() => texts.find('lv', typedQuery(text), names));
     const among = {
       scores,
       first,
       veryFirst: [],
+      pinned: [],
       byScore: true,
       visibility: [3, 4],
       stock: 'as-listed',

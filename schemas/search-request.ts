@@ -49,6 +49,8 @@ export const searchResponse = z.object({
   perPage: z.int(),
   /** corrections of misspelt words */
   suggestions: z.array(z.string()),
+  /** the text with its misspelt words corrected, in the spelling of the catalogue */
+  correction: z.optional(z.string()),
   /** true if the result is from responses cached on this device */
   cache: z.boolean(),
   /** true if the result is from this device's index, without the backend */

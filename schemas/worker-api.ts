@@ -151,7 +151,12 @@ export const workerMethods = {
    */
   suggest: {
     input: z.object({ store: storeCode, text: z.string(), size: z.int().check(z.gte(1), z.lte(8)) }),
-    answer: z.object({ keys: z.array(z.string()), offline: z.boolean() }),
+    answer: z.object({
+      keys: z.array(z.string()),
+      offline: z.boolean(),
+      /** the text with its misspelt words corrected */
+      correction: z.optional(z.string()),
+    }),
   },
   /**
    * Stores a product in `products`; returns its key. The product is looked up by its sku or by another field of its

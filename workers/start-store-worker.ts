@@ -23,6 +23,7 @@ import { sparingCall } from './bridge-client/sparing-call.ts';
 import { newCacheLimits } from './caches/cache-limits.ts';
 import { createCategoryBranchesCache } from './caches/category-branches.ts';
 import { createFilterableAttributesCache } from './caches/filterable-attributes.ts';
+import { createSearchKnowledgeCache } from './caches/search-knowledge.ts';
 import { sweepStorage } from './caches/sweep-storage.ts';
 import { cartLane } from './cart/cart-lane.ts';
 import { cartStoreOf } from './cart/cart-store.ts';
@@ -148,6 +149,7 @@ export async function startStoreWorker(
   const stopRaising = raiseNetPrices(db, config, index);
   const branches = createCategoryBranchesCache(db);
   const filterable = createFilterableAttributesCache(db);
+  const searchKnowledge = createSearchKnowledgeCache(db);
   const journal = openSyncJournal(db, ports, config.catalogue.scope === 'full');
   const fetching = watchFetching(personal, ports);
   const replication = startReplication(unasked, connection, wakeUps, leadership, journal, store, {
@@ -219,6 +221,7 @@ export async function startStoreWorker(
     index,
     branches,
     filterable,
+    searchKnowledge,
     stages: twoStageSwitch(),
     replication,
     repricing,
@@ -259,6 +262,7 @@ export async function startStoreWorker(
       index.stop();
       branches.stop();
       filterable.stop();
+      searchKnowledge.stop();
       fetching.stop();
       const lanes = Object.values(outbox).map((lane) => lane.stop());
       await Promise.all([

@@ -21,9 +21,9 @@ export type Clause =
 
 /**
  * A folded word from the query; `instead`: known words one typo away, set only if the catalogue does not contain this
- * word
+ * word; `isExact`: a typo in this word is not forgiven
  */
-export type Word = { text: string; instead?: string[] };
+export type Word = { text: string; instead?: string[]; isExact?: true };
 
 export type SortBy = { field: Field; name: string; descending: boolean };
 

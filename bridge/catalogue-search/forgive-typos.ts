@@ -1,5 +1,6 @@
 // Forgives one typo: a word of at least four letters that is not a prefix of any word in the store view's products is
-// replaced by the words one letter away. Known words are never replaced, so no exact match is lost.
+// replaced by the words one typo away. Known words are never replaced, so no exact match is lost; neither are words
+// with `fuzziness: 0`.
 import { type SQL, sql } from 'drizzle-orm';
 import { isOneTypoAway, TYPO_FROM_LETTERS } from '#shared/domain/catalogue/search-text.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
@@ -67,11 +68,21 @@ function replaced(clause: Clause, meant: ReadonlyMap<string, string[]>): Clause 
   }
 }
 
+/** Returns the words that are exact in any clause: the same word may occur in several. */
+function exactIn(clause: Clause): Set<string> {
+  if (clause.is === 'and' || clause.is === 'some')
+    return new Set(clause.of.flatMap((part) => [...exactIn(part)]));
+  return new Set(
+    clause.is === 'words' ? clause.words.flatMap((word) => (word.isExact ? word.text : [])) : [],
+  );
+}
+
 /** Replaces misspelt words of a query. */
 export async function forgiveTypos({ unknownOf, neighbours }: Vocabulary, clause: Clause): Promise<Clause> {
+  const exact = exactIn(clause);
   const typed = wordsIn(clause)
     .map(({ text }) => text)
-    .filter((word) => [...word].length >= TYPO_FROM_LETTERS);
+    .filter((word) => [...word].length >= TYPO_FROM_LETTERS && !exact.has(word));
   const unknown = typed.length > 0 ? await unknownOf(typed) : [];
   return unknown.length > 0 ? replaced(clause, await neighbours(unknown)) : clause;
 }

@@ -4,7 +4,7 @@ import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import { compactOf, messageOf } from '../database/fold.ts';
 import { refuse } from '../ports/refusal.ts';
 import { type Allowance, objectOf } from './allowance.ts';
-import type { Bounds, Clause } from './clause.ts';
+import type { Bounds, Clause, Word } from './clause.ts';
 import { fieldOf } from './field-of.ts';
 
 export type ParseContext = { entity: Entity; facetCodes: ReadonlySet<string>; allowance: Allowance };
@@ -61,7 +61,7 @@ const operators: Record<string, Operator> = {
     if (!Array.isArray(asked.fields) || asked.fields.length > 32)
       throw refuse(400, 'multi_match must name its fields');
     if (asked.type === 'phrase') return identifierClause(asked.query, asked.fields, context);
-    return textClause(asked.query, context, 'search_text', asked.operator, asked.minimum_should_match);
+    return textClause(asked, context, 'search_text');
   },
   function_score: (value, context, depth) => {
     const { query } = objectOf(value, 'function_score');
@@ -133,8 +133,7 @@ function boundsOf(value: unknown, name: string, context: ParseContext): Bounds {
 function matchClause(value: unknown, context: ParseContext): Clause {
   const [name, asked] = onlyEntry(value, 'match');
   const options = typeof asked === 'object' && asked !== null ? objectOf(asked, 'match') : { query: asked };
-  if (name === 'name' && context.entity === 'product')
-    return textClause(options.query, context, 'search_name', options.operator, options.minimum_should_match);
+  if (name === 'name' && context.entity === 'product') return textClause(options, context, 'search_name');
   const field = fieldOf(context.entity, name, context.facetCodes);
   return { is: 'terms', field, values: [context.allowance.scalar(options.query, name)] };
 }
@@ -150,14 +149,15 @@ function identifierClause(query: unknown, fields: readonly unknown[], context: P
 }
 
 function textClause(
-  query: unknown,
+  asked: Record<string, unknown>,
   context: ParseContext,
   column: 'search_name' | 'search_text',
-  operator: unknown,
-  minimum: unknown,
 ): Clause {
+  const { query, operator, minimum_should_match: minimum, fuzziness } = asked;
   if (context.entity !== 'product') throw refuse(400, 'Only products are searched by text');
-  const words = messageOf(String(context.allowance.scalar(query, 'query'))).map((text) => ({ text }));
+  const words = messageOf(String(context.allowance.scalar(query, 'query'))).map(
+    (text): Word => ({ text, ...(fuzziness === 0 && { isExact: true as const }) }),
+  );
   const atLeast = operator === 'and' ? words.length : needed(minimum, words.length, 1);
   return { is: 'words', words, atLeast: Math.max(atLeast, 1), column };
 }

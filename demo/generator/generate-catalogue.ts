@@ -2,7 +2,7 @@
 // Invariants: equal options give byte-identical results; product ids and skus are unique; products are generated one at
 // a time, so memory does not depend on the size of the catalogue.
 import { cmsBlocks, cmsHierarchy, cmsPages } from '../texts/cms-pages.ts';
-import { shopDataTexts } from '../texts/shop-data-texts.ts';
+import { element, shopDataTexts } from '../texts/shop-data-texts.ts';
 import { type Localised, type StoreCode, say } from '../texts/words.ts';
 import { type AttributeCode, optionLabel } from './attribute-code.ts';
 import { attributeDocuments } from './attribute-documents.ts';
@@ -20,6 +20,7 @@ import { stampOf } from './price-tag.ts';
 import { type DemoProduct, productDocuments, slugFor } from './product-documents.ts';
 import { productId } from './product-id.ts';
 import { ratingAt, reviewDocuments } from './review-documents.ts';
+import { searchRulesOf } from './search-rules.ts';
 import { homeBlocksOf, shopBannerDocuments } from './shop-banner-documents.ts';
 
 export type { Localised } from '../texts/words.ts';
@@ -94,6 +95,7 @@ export function generateCatalogue(options: { seed: number; products?: number; no
   };
 
   const banners = bannerDocuments(linkOf);
+  const texts = shopDataTexts(now.getUTCFullYear());
   return {
     categories: categoryDocuments(countListed(plan), stampOf(nowMs - 30 * dayMs)),
     attributes: attributeDocuments(),
@@ -103,7 +105,11 @@ export function generateCatalogue(options: { seed: number; products?: number; no
     cmsPages: cmsPages(nowMs, stampOf),
     cmsBlocks: cmsBlocks(stampOf(nowMs - 30 * dayMs)),
     cmsHierarchies: cmsHierarchy(stampOf(nowMs - 30 * dayMs)),
-    shopData: { ...shopDataTexts(now.getUTCFullYear()), ...shopBannerDocuments(banners) },
+    shopData: {
+      ...texts,
+      config: [...texts.config, element('search', (store) => searchRulesOf(plan, store))],
+      ...shopBannerDocuments(banners),
+    },
     homePage: {
       new_collection: newCollectionSkus.filter((sku) => fixed.has(sku)),
       bestsellers: bestsellerSkus.filter((sku) => fixed.has(sku)),

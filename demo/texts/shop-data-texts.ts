@@ -4,7 +4,7 @@ import { branchDocuments, pickupPointDocuments } from './pickup-point-documents.
 import { locales, type StoreCode, say, storeCodes } from './words.ts';
 
 /** Builds an element of shop data with a configuration per locale. */
-const element = (code: string, make: (store: StoreCode) => object): object => ({
+export const element = (code: string, make: (store: StoreCode) => object): object => ({
   code,
   configuration: Object.fromEntries(storeCodes.map((store) => [locales[store], make(store)])),
 });
@@ -133,7 +133,7 @@ const banks = [
 ];
 
 /** Builds the response of `shop/data`; `year`: that of the holidays. */
-export function shopDataTexts(year: number): object {
+export function shopDataTexts(year: number) {
   return {
     banner: [],
     slider: [],

@@ -79,6 +79,12 @@ export const configurations = {
   }),
   /** invalid branches are dropped */
   branches: z.object({ branches: lenientArray(bridgeBranch) }),
+  /** invalid and excessive entries are dropped (src/shared/wire/map-search-rules.ts) */
+  search: z.object({
+    synonyms: z.optional(z.unknown()),
+    stopwords: z.optional(z.unknown()),
+    pinned: z.optional(z.unknown()),
+  }),
 } as const;
 export type ConfigurationCode = keyof typeof configurations;
 export type Configuration<C extends ConfigurationCode> = z.output<(typeof configurations)[C]>;

@@ -1,5 +1,5 @@
-// Reference data of a store view: attributes, tax rules, countries, delivery and payment methods, branches. One collection;
-// `kind` determines the shape of `value`.
+// Reference data of a store view: attributes, tax rules, countries, delivery and payment methods, branches, search rules.
+// One collection; `kind` determines the shape of `value`.
 import * as z from 'zod/mini';
 import { paymentProvider } from '../bridge/payment-state.ts';
 import { cents, storeCode } from '../primitives.ts';
@@ -120,6 +120,16 @@ export const branchValue = z.object({
 });
 export type BranchValue = z.infer<typeof branchValue>;
 
+/** One document for each store view, with the code `all`. */
+export const searchRulesValue = z.object({
+  /** in the notation of Solr: "tv, televizors"; "a, b => c" */
+  synonyms: z.array(z.string()),
+  stopwords: z.array(z.string()),
+  /** skus that come first in searches for exactly one of the terms */
+  pinned: z.array(z.object({ terms: z.array(z.string()), skus: z.array(z.string()) })),
+});
+export type SearchRulesValue = z.infer<typeof searchRulesValue>;
+
 /** Kind → shape of its value. A new kind is a new row. */
 export const referenceKinds = {
   attribute: attributeValue,
@@ -128,6 +138,7 @@ export const referenceKinds = {
   'shipping-method': shippingMethodValue,
   'payment-method': paymentMethodValue,
   branch: branchValue,
+  'search-rules': searchRulesValue,
 } as const;
 export type ReferenceKind = keyof typeof referenceKinds;
 export type ReferenceValue<K extends ReferenceKind> = z.infer<(typeof referenceKinds)[K]>;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import { renderListAnswer, renderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { textQuery } from '#workers/methods/search-body.ts';
+import { askedText } from '../support/asked-text.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
 import { smallCatalogue, stores } from '../support/backend/small-catalogue.ts';
@@ -75,7 +76,7 @@ describe.each([
   it.each(Object.keys(odd))('lists the exact spelling %s first in every sort order', async (sku) => {
     const found = async (text: string) => {
       const answer = await post(bridge, '/api/catalog/catalogue_lv/product/_search', {
-        ...{ query: textQuery(text), sort: [{ total_qty: 'desc' }], size: 10 },
+        ...{ query: textQuery(askedText(text)), sort: [{ total_qty: 'desc' }], size: 10 },
         ...more,
       });
       return answer.json().hits.hits.map(({ _source }: { _source: { sku: string } }) => _source.sku);

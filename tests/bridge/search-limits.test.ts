@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLAUSES_MAX, PATTERNS_MAX, SIZE_MAX, VALUES_MAX } from '#bridge/catalogue-search/allowance.ts';
 import { loadLimits } from '#bridge/catalogue-search/refuse-heavy.ts';
 import { textQuery } from '#workers/methods/search-body.ts';
+import { askedText } from '../support/asked-text.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
 
@@ -166,7 +167,7 @@ describe('a search above a limit gets 400', () => {
 
 describe('a search of a known client gets results', () => {
   it('the storefront’s search for twelve words', async () => {
-    const answer = await search({ query: textQuery(words(12)), min_score: 1 });
+    const answer = await search({ query: textQuery(askedText(words(12))), min_score: 1 });
     expect(answer.statusCode, answer.body).toBe(200);
   });
 

@@ -16,7 +16,9 @@ import { createEngineRecords } from '#bridge/database/create-engine-records.ts';
 import type { OpenDatabase } from '#bridge/database/open-database.ts';
 import { Refusal } from '#bridge/ports/refusal.ts';
 import { openSearchIndex } from '#connectors/opensearch/opensearch-index.ts';
+import { READINGS, type SearchKnowledge } from '#shared/domain/catalogue/text-query.ts';
 import { textQuery } from '#workers/methods/search-body.ts';
+import { askedText } from '../support/asked-text.ts';
 import { searches } from '../support/backend/half-valid-searches.ts';
 import { openTestDatabase } from '../support/backend/open-bridge.ts';
 import { productSearches } from '../support/backend/search-queries.ts';
@@ -25,6 +27,24 @@ import { missing, type OwnOpenSearch, startOpenSearch } from './start-opensearch
 
 if (missing.length > 0) console.log(`Skipping OpenSearch: ${missing.join(', ')} not installed`);
 
+const knowledge: SearchKnowledge = {
+  rules: {
+    synonyms: ['dators, norra, telefons austiņas', 'melns => veļas'],
+    stopwords: ['lv'],
+    pinned: [{ terms: ['dators', 'x'], skus: ['P-2', 'C-1', 'nothing'] }],
+  },
+  attributes: [
+    {
+      code: 'color',
+      label: 'Krāsa',
+      options: [
+        { value: '49', label: 'Melns' },
+        { value: '50', label: '3 kg' },
+      ],
+    },
+  ],
+  names: ['Veļas mašīnas'],
+};
 const REQUESTS = 2_000;
 /** The comparison must not depend on the machine's speed. */
 const TIMEOUT_MS = 300_000;
@@ -108,13 +128,29 @@ describe.skipIf(missing.length > 0)('OpenSearch', () => {
     .array(
       fc.constantFrom(
         ...['dators', 'datros', 'datora', 'ausinas', 'AUSTIŅAS', 'norra', 'nora', '3', 'p-1', 'P 12', 'lv'],
-        ...['ёлочная', 'елоч', 'елочноя', 'гирл', 'mpn7', 'mašina', 'kategorija', 'veļas', 'x', 'C-1-49'],
+        ...[
+          'ёлочная',
+          'елоч',
+          'елочноя',
+          'гирл',
+          'mpn7',
+          'mašina',
+          'melna',
+          '3kg',
+          'veļasmašīna',
+          'kategorija',
+          'veļas',
+          'x',
+          'C-1-49',
+        ],
       ),
       { minLength: 1, maxLength: 4 },
     )
     .map((words) => words.join(' '));
   const storeSearches = fc.record({
-    query: typed.map((text) => ({ bool: { must: [textQuery(text), { terms: { visibility: [3, 4] } }] } })),
+    query: fc.tuple(typed, fc.constantFrom(...READINGS)).map(([text, reading]) => ({
+      bool: { must: [textQuery(askedText(text, reading, knowledge)), { terms: { visibility: [3, 4] } }] },
+    })),
     sort: fc.constantFrom<unknown[]>(
       [{ _score: 'desc' }, { total_qty: 'desc' }, { id: 'asc' }],
       [{ final_price: 'asc' }, { id: 'asc' }],

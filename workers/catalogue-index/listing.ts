@@ -31,6 +31,8 @@ export type SearchedProducts = {
   first: readonly number[];
   /** the subset of `first` ranked before the rest of it */
   veryFirst: readonly number[];
+  /** rows ranked before these if sorted by score, in this order */
+  pinned: readonly number[];
   /** true: sort by score, ties by `sort` */
   byScore: boolean;
   /** visibilities to show */
@@ -43,6 +45,8 @@ export type ListingPage = { keys: string[]; total: number };
 /** Listings show products with status 0 or 1 and visibility 2, 3 or 4. */
 export const LISTED_STATUS = [0, 1] as const;
 export const LISTED_VISIBILITY = [2, 3, 4] as const;
+/** Above every score, so that the rank precedes it. */
+const RANK = 256;
 const byText = (a: string | undefined, b: string | undefined) =>
   a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 
@@ -173,6 +177,12 @@ export class Listing {
     return this.#postingList(categoryTerm(categoryId));
   }
 
+  /** Returns the rows of products with an option, their own or a variant's. */
+  rowsWithOption = (code: string, option: string): Int32Array => {
+    this.#freshen();
+    return this.#postingList(attributeTerm(code, option));
+  };
+
   /** Clears every row that fails a filter. */
   #keepPassing(mask: Uint8Array, code: string, options: readonly string[]): void {
     if (code !== PRICE_FILTER) {
@@ -252,15 +262,16 @@ export class Listing {
   #ranked(
     rows: Iterable<number>,
     mask: Uint8Array,
-    { scores, first, veryFirst, byScore }: SearchedProducts,
+    { scores, first, veryFirst, pinned, byScore }: SearchedProducts,
   ): number[] {
-    const isFirst = new Uint8Array(mask.length);
-    for (const row of first) isFirst[row] = 1;
-    for (const row of veryFirst) isFirst[row] = 2;
+    const before = new Uint8Array(mask.length);
+    for (const row of first) before[row] = 1;
+    for (const row of veryFirst) before[row] = 2;
+    if (byScore) for (const [at, row] of pinned.entries()) before[row] = 2 + pinned.length - at;
     const ranks: number[][] = [];
     for (const row of rows) {
       if (mask[row] === 0) continue;
-      const rank = (byScore ? (scores[row] ?? 0) * 3 : 0) + (isFirst[row] ?? 0);
+      const rank = (before[row] ?? 0) * RANK + (byScore ? (scores[row] ?? 0) : 0);
       ranks[rank] ??= [];
       ranks[rank].push(row);
     }

@@ -1,8 +1,8 @@
 // Text search over the rows of one store view's columns: sorted lists of folded words and article numbers, plus the
 // rows changed since the lists were built, which are scanned one by one. Invariants:
 // - results reflect the current columns
-// - every query word must be a prefix of a word of the product or of one of its categories
-// - a query word that is a prefix of no word matches the words one typo away
+// - a word of the query must be a prefix of a word of the product or of one of its categories
+// - a typed word of the query that is a prefix of no word matches the words one typo away
 import {
   compactOf,
   isOneTypoAway,
@@ -12,6 +12,7 @@ import {
   termOf,
   wordsIn,
 } from '#shared/domain/catalogue/search-text.ts';
+import { type Alternative, type TextQuery, wordsOfQuery } from '#shared/domain/catalogue/text-query.ts';
 import type { Columns, TextEntry } from './columns.ts';
 import {
   beginningWith,
@@ -62,9 +63,15 @@ export type Found = {
   exact: number[];
   /** the subset of `exact` whose sku is written exactly like the term */
   written: number[];
+  /** rows of pinned products, in their order */
+  pinned: number[];
   /** words that replaced misspelt ones, those with the most products first */
   suggestions: string[];
+  /** misspelt word → the word with the most products that replaced it */
+  corrections: ReadonlyMap<string, string>;
 };
+/** Returns the rows of products with this option, their own or a variant's. */
+export type RowsOfOption = (code: string, option: string) => Iterable<number>;
 
 /** The form stored in a snapshot: the lists, and 1 for each row changed since. */
 export type TextRecord = SortedWords & { changed: Uint8Array };
@@ -213,12 +220,13 @@ export class TextIndex {
   #meaning(
     word: string,
     categories: readonly NamedCategory[],
+    isForgiving: boolean,
   ): { found: Uint8Array; meant: Map<string, number> } {
     const found = new Uint8Array(this.#columns.rows);
     const { from, to } = beginningWith(this.#lists, word);
     const listed = this.#addListed(found, from, to);
     const others = this.#addOthers(found, categories, (each) => each.startsWith(word));
-    if (listed > 0 || others.size > 0 || [...word].length < TYPO_FROM_LETTERS)
+    if (!isForgiving || listed > 0 || others.size > 0 || [...word].length < TYPO_FROM_LETTERS)
       return { found, meant: new Map() };
     const meant = this.#addOthers(found, categories, (each) => isOneTypoAway(word, each));
     for (const each of nearTexts(this.#lists, word)) {
@@ -240,26 +248,71 @@ export class TextIndex {
     return rows;
   }
 
-  /** Finds the rows that have all words of a text, or have it as their article number. */
-  find(text: string, categories: readonly NamedCategory[]): Found {
-    const meanings = queryWords(text).map((word) => this.#meaning(word, categories));
-    const scores = new Uint8Array(this.#columns.rows);
-    for (let row = 0; row < scores.length && meanings.length > 0; row++) {
-      let sum = 0;
-      for (const { found } of meanings) {
-        const score = SCORES[found[row] ?? 0] ?? 0;
-        sum = score > 0 ? sum + score : Number.NEGATIVE_INFINITY;
-      }
-      if (sum >= MIN_SCORE) scores[row] = sum;
+  /** Marks the rows that match an alternative. */
+  #addMatches(
+    has: Uint8Array,
+    alternative: Alternative,
+    foundOf: (word: string) => Uint8Array,
+    rowsOfOption: RowsOfOption,
+  ): void {
+    if ('options' in alternative) {
+      for (const option of alternative.options)
+        for (const row of rowsOfOption(alternative.code, option)) has[row] = 1;
+      return;
     }
+    const lists = alternative.words.map(foundOf);
+    for (let row = 0; row < has.length; row++)
+      if (lists.every((found) => SCORES[found[row] ?? 0])) has[row] = 1;
+  }
+
+  /** Finds the rows that match a query, or have its text as their article number, or are pinned to it. */
+  find(query: TextQuery, categories: readonly NamedCategory[], rowsOfOption: RowsOfOption): Found {
+    const { text, groups, atLeast, guessed } = query;
+    const meanings = new Map(
+      wordsOfQuery(query).map((word) => [word, this.#meaning(word, categories, !guessed.has(word))]),
+    );
+    const foundOf = (word: string) => meanings.get(word)?.found ?? new Uint8Array();
+    const matched = new Uint8Array(this.#columns.rows);
+    for (const group of groups) {
+      const has = new Uint8Array(this.#columns.rows);
+      for (const alternative of group) this.#addMatches(has, alternative, foundOf, rowsOfOption);
+      for (let row = 0; row < has.length; row++) matched[row] = (matched[row] ?? 0) + (has[row] ?? 0);
+    }
+    const scores = new Uint8Array(this.#columns.rows);
+    const lists = [...meanings.values()].map(({ found }) => found);
+    // options do not count: without this, a product that matches by them alone would have no score
+    const least = groups.flat().some((each) => 'options' in each) ? MIN_SCORE : 0;
+    for (let row = 0; row < scores.length && groups.length > 0; row++) {
+      if ((matched[row] ?? 0) < atLeast) continue;
+      let sum = least;
+      for (const found of lists) sum += SCORES[found[row] ?? 0] ?? 0;
+      scores[row] = sum;
+    }
+    const isSku = (sku: string) => (row: number) => isWritten(this.#columns.textOf(row)?.sku ?? '', sku);
     const exact = this.#rowsOfNumber(compactOf(termOf(text)));
-    for (const row of exact) scores[row] = (scores[row] ?? 0) + EXACT_SCORE;
-    const suggestions = meanings.flatMap(({ meant }) => [...meant].sort(([, a], [, b]) => b - a));
+    const pinned = query.pinned.skus
+      .flatMap((sku) => this.#rowsOfNumber(compactOf(sku)).filter(isSku(sku)))
+      .filter((row) => query.pinned.isWhole || scores[row] !== 0);
+    for (const row of new Set([...exact, ...pinned])) scores[row] = (scores[row] ?? 0) + EXACT_SCORE;
+    const typed = new Set(queryWords(text));
+    const meant = [...meanings].flatMap(([word, each]): [string, [string, number][]][] =>
+      typed.has(word) && each.meant.size > 0
+        ? [[word, [...each.meant].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))]]
+        : [],
+    );
     return {
       scores,
       exact,
-      written: exact.filter((row) => isWritten(this.#columns.textOf(row)?.sku ?? '', text)),
-      suggestions: [...new Set(suggestions.map(([word]) => word))].slice(0, MOST_SUGGESTIONS),
+      written: exact.filter(isSku(text)),
+      pinned,
+      suggestions: [...new Set(meant.flatMap(([, words]) => words.map(([word]) => word)))].slice(
+        0,
+        MOST_SUGGESTIONS,
+      ),
+      corrections: new Map([
+        ...query.corrections,
+        ...meant.map(([word, [first]]): [string, string] => [word, first?.[0] ?? word]),
+      ]),
     };
   }
 }

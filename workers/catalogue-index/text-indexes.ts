@@ -1,6 +1,7 @@
 // Owns the text indexes of the store views searched in this visit or an earlier one: restored from the snapshot,
 // updated on every change, and compacted in slices before a search and before a snapshot.
 import { wordsIn } from '#shared/domain/catalogue/search-text.ts';
+import type { TextQuery } from '#shared/domain/catalogue/text-query.ts';
 import type { Ports } from '../ports.ts';
 import type { Columns } from './columns.ts';
 import type { Listing } from './listing.ts';
@@ -14,7 +15,7 @@ export type TextIndexes = {
   /** Resolves when few enough rows have changed for `find` to be fast. */
   searchable: (store: string) => Promise<void>;
   /** Finds rows by text; correct at any time, fast after `searchable`. `categories`: their names in the store view. */
-  find: (store: string, text: string, categories: readonly CategoryName[]) => Found;
+  find: (store: string, query: TextQuery, categories: readonly CategoryName[]) => Found;
   /** marks rows whose text entry changed */
   changed: (store: string, rows: readonly number[]) => void;
   /** Replaces all text indexes after the columns were replaced by a snapshot's columns. */
@@ -58,14 +59,14 @@ export function createTextIndexesCache(
       compactions.set(text, running);
       await running;
     },
-    find: (store, text, categories) => {
+    find: (store, query, categories) => {
       const listing = listingOf(store);
       const columns = columnsOf(store);
       const named = categories.map(({ id, name }) => ({
         words: wordsIn(name),
         rows: () => listing.rowsInCategory(id).filter((row) => columns.isSearchable(row)),
       }));
-      return textOf(store).find(text, named);
+      return textOf(store).find(query, named, listing.rowsWithOption);
     },
     changed: (store, rows) => {
       const text = texts.get(store);

@@ -7,7 +7,7 @@ import { isListed } from '#shared/domain/catalogue/suggested-products.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { listedConditions } from '../pull/with-listed-counts.ts';
 import { readStoreSync } from '../pull/write-store-sync.ts';
-import { anyOption } from './listing-request.ts';
+import { anyOption } from './any-option.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
 /** Waits briefly for an index that is almost built instead of requesting products that are on the device. */

@@ -19,7 +19,8 @@ import {
 import { countedRanges, type PriceRangeMode, priceFacet } from '#shared/domain/catalogue/price-facet.ts';
 import { centsFromDecimal } from '#shared/domain/pricing/cents-from-decimal.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
-import { anyOption, isField, type ListingRules, listingQuery } from './listing-request.ts';
+import { anyOption, isField } from './any-option.ts';
+import { type ListingRules, listingQuery } from './listing-request.ts';
 import type { SearchQuery } from './search-body.ts';
 import type { WorkerMethodContext } from './worker-method.ts';
 

@@ -1,18 +1,12 @@
 // Translates a listing into a catalogue search. Must select and order as catalogue-index/listing.ts does.
-import { conditionGrade } from '#schemas/primitives.ts';
 import type { ListProductsInput, SortOption } from '#schemas/worker-api.ts';
-import {
-  FIELD_FILTERS,
-  GRADE_FILTER,
-  PRICE_FILTER,
-  priceRangesOf,
-  STOCK_FILTER,
-} from '#shared/domain/catalogue/field-filters.ts';
+import { PRICE_FILTER, priceRangesOf } from '#shared/domain/catalogue/field-filters.ts';
 import type { SortBy } from '../bridge-client/bridge-query.ts';
 import type { ProductSearch } from '../pull/fetch-products.ts';
 import { listedConditions } from '../pull/with-listed-counts.ts';
+import { anyOption } from './any-option.ts';
 import { FINAL_PRICE, type RequestedPrices } from './requested-prices.ts';
-import { type Reading, type SearchQuery, searchConditions, textQuery } from './search-body.ts';
+import { type AskedText, type SearchQuery, searchConditions, textQuery } from './search-body.ts';
 
 const sorts: Record<SortOption, SortBy> = {
   default: { is_promoted: 'desc' },
@@ -26,33 +20,13 @@ const sorts: Record<SortOption, SortBy> = {
   'best-match': { total_qty: 'desc' },
 };
 
-/** True if the filter is a field of the product itself, which variants do not have. */
-export const isField = (code: string): boolean => (FIELD_FILTERS as readonly string[]).includes(code);
-
-/** Products without a condition count as new, so "new" matches everything that has none of the other grades. */
-function anyGrade(grades: readonly string[]) {
-  if (!grades.includes('Brand New')) return { terms: { [GRADE_FILTER]: grades } };
-  const others = conditionGrade.options.filter((grade) => !grades.includes(grade));
-  return others.length === 0
-    ? { match_all: {} }
-    : { bool: { must_not: [{ terms: { [GRADE_FILTER]: others } }] } };
-}
-
-/** Matches an attribute's options, the product's own or its variants'. */
-export function anyOption(code: string, options: readonly string[]) {
-  if (code === STOCK_FILTER) return { terms: { 'stock.is_in_stock': [true] } };
-  if (code === GRADE_FILTER) return anyGrade(options);
-  if (isField(code)) return { terms: { [code]: options } };
-  return {
-    bool: {
-      should: [{ terms: { [code]: options } }, { terms: { [`${code}_options`]: options } }],
-      minimum_should_match: 1,
-    },
-  };
-}
-
 /** Settings that apply to every listing. */
-export type ListingRules = { listOutOfStock: boolean; prices: RequestedPrices; reading?: Reading };
+export type ListingRules = {
+  listOutOfStock: boolean;
+  prices: RequestedPrices;
+  /** the text of a search, as it is read */
+  text?: AskedText | undefined;
+};
 
 /** Returns the condition that selects the products of a listing. */
 export function listingQuery(
@@ -61,7 +35,7 @@ export function listingQuery(
   {
     listOutOfStock,
     prices,
-    reading,
+    text,
   }: Omit<ListingRules, 'prices'> & { prices: Pick<RequestedPrices, 'within'> },
 ) {
   const must: unknown[] = input.search
@@ -75,11 +49,8 @@ export function listingQuery(
       must.push({ bool: { should: ranges.map(prices.within), minimum_should_match: 1 } });
     else if (code !== PRICE_FILTER && options.length > 0) must.push(anyOption(code, options));
   }
-  const text = input.search?.text;
   // filters do not score, so the text query must be outside the filter
-  return {
-    bool: { filter: { bool: { must } }, ...(text !== undefined && { must: [textQuery(text, reading)] }) },
-  };
+  return { bool: { filter: { bool: { must } }, ...(text && { must: [textQuery(text)] }) } };
 }
 
 /** Returns the complete search of a listing. */

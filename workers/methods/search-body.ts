@@ -7,10 +7,12 @@ import {
   SEARCH_SORT_DEFAULT,
   SERVER_SEARCH_TIMEOUT_MS,
 } from '#shared/config/constants.ts';
-import { queryWords, writtenTerm } from '#shared/domain/catalogue/search-text.ts';
+import { writtenTerm } from '#shared/domain/catalogue/search-text.ts';
+import { type Alternative, type TextQuery, wordsOfQuery } from '#shared/domain/catalogue/text-query.ts';
 import type { CatalogueSearch } from '../bridge-client/bridge-query.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY, type SearchedProducts } from '../catalogue-index/listing.ts';
 import { BOOSTS, CATEGORY_BOOST, MIN_SCORE } from '../catalogue-index/text-index.ts';
+import { anyOption } from './any-option.ts';
 import type { RequestedPrices } from './requested-prices.ts';
 
 export type SearchQuery = SearchRequest['searchQuery'];
@@ -80,16 +82,27 @@ const beginning = (word: string, fields: readonly string[]) => ({
   ...{ fields, query: word, type: 'phrase_prefix', lenient: true },
 });
 
-/** `typed`: words match only as typed; `forgiving`: words that differ by one letter match too. */
-export type Reading = 'typed' | 'forgiving';
+/**
+ * A query for a request. `isForgiving`: words that differ by one letter match too; `byScore`: the result is sorted by
+ * score.
+ */
+export type AskedText = { query: TextQuery; isForgiving: boolean; byScore: boolean };
 
-/** Matches words that start with this one, in any of the fields; `forgiving` also those one letter away from it. */
-function wordQuery(word: string, fields: readonly string[], reading: Reading) {
-  const typos = reading === 'forgiving' ? { fuzziness: 1, prefix_length: 1 } : {};
+/**
+ * Matches words that start with this one, in any of the fields; if forgiving, also those one letter away from it. A
+ * guessed word is never forgiven a typo, which our bridge otherwise does.
+ */
+function wordQuery(word: string, fields: readonly string[], { query, isForgiving }: AskedText) {
+  const typos = isForgiving ? { fuzziness: 1, prefix_length: 1 } : {};
   return {
     bool: {
       should: [
-        { multi_match: { fields, query: word, operator: 'and', ...typos } },
+        {
+          multi_match: {
+            ...{ fields, query: word, operator: 'and' },
+            ...(query.guessed.has(word) ? { fuzziness: 0 } : typos),
+          },
+        },
         { multi_match: beginning(word, fields) },
       ],
       minimum_should_match: 1,
@@ -97,30 +110,61 @@ function wordQuery(word: string, fields: readonly string[], reading: Reading) {
   };
 }
 
+function alternativeQuery(alternative: Alternative, fields: readonly string[], asked: AskedText): unknown {
+  if ('options' in alternative) return anyOption(alternative.code, alternative.options);
+  const words = alternative.words.map((word) => wordQuery(word, fields, asked));
+  return words.length === 1 ? words[0] : { bool: { must: words } };
+}
+
+/** Matches the groups. `ranked`: conditions that need not hold, but let the products for which they do come first. */
+function groupsQuery(asked: AskedText, fields: readonly string[], ranked: readonly unknown[]): unknown {
+  const { groups, atLeast } = asked.query;
+  const matches = groups.map((group) => {
+    const should = group.map((alternative) => alternativeQuery(alternative, fields, asked));
+    return should.length === 1 ? should[0] : { bool: { should, minimum_should_match: 1 } };
+  });
+  const all =
+    atLeast === groups.length ? matches : [{ bool: { should: matches, minimum_should_match: atLeast } }];
+  const should = [{ match_all: {} }, ...ranked];
+  return {
+    bool: { must: ranked.length > 0 ? [...all, { bool: { should, minimum_should_match: 1 } }] : all },
+  };
+}
+
 /**
- * Matches products with all words of a text, in any fields, or with exactly this article number. Scores like the index
- * on the device: 1 for a match, the boosts of the matching fields for each word, and more than all of these together
- * for the article number. Rare and frequent words count the same. Must be in a scoring position, not in a filter.
+ * Matches the products that the index on the device finds for a query: those with its words and options, with exactly
+ * this article number, or pinned. Scores like that index too: 1 for a match, the boosts of the matching fields for each
+ * word, and more than all of these together for an article number. Rare and frequent words count the same. Must be in a
+ * scoring position, not in a filter.
  */
-export function textQuery(text: string, reading: Reading = 'typed') {
+export function textQuery(asked: AskedText) {
+  const { query, byScore } = asked;
   const fields = WEIGHTS.map(([field, boost]) => `${field}^${boost}`);
-  const words = queryWords(text);
-  const has = { bool: { must: words.map((word) => wordQuery(word, fields, reading)) } };
-  const should = words.length > 0 ? [has, numberQuery(text)] : [numberQuery(text)];
+  const { skus, isWhole } = query.pinned;
+  // an article number comes first in any order, a pinned product in the order of best matches only
+  const first = byScore ? skus.map(numberQuery) : [];
+  const found = isWhole && skus.length > 0 ? [{ terms: { sku: skus } }] : [];
+  const groups = query.groups.length > 0 ? [groupsQuery(asked, fields, isWhole ? [] : first)] : [];
+  const should = [...groups, numberQuery(query.text), ...(isWhole ? first : []), ...(byScore ? [] : found)];
+  const numbers = [numberQuery(query.text), ...first];
   return {
     bool: {
       must: [{ constant_score: { filter: { bool: { should, minimum_should_match: 1 } }, boost: MIN_SCORE } }],
       should: [
-        ...words.flatMap((word) =>
+        ...wordsOfQuery(query).flatMap((word) =>
           WEIGHTS.map(([field, boost]) => ({
             constant_score: { filter: { multi_match: beginning(word, [field]) }, boost },
           })),
         ),
-        { constant_score: { filter: numberQuery(text), boost: NUMBER_BOOST } },
+        ...numbers.map((filter) => ({ constant_score: { filter, boost: NUMBER_BOOST } })),
       ],
     },
   };
 }
+
+/** True if a product can match without any word: it has no score on some backends. */
+const mayMatchWithoutWords = ({ groups, pinned }: TextQuery): boolean =>
+  (pinned.isWhole && pinned.skus.length > 0) || groups.flat().some((alternative) => 'options' in alternative);
 
 /**
  * In stock: a quantity above 0, or no quantity and no stock record with "out of stock". Works without a further request
@@ -157,6 +201,7 @@ export function searchConditions(query: SearchQuery, listOutOfStock: boolean): u
 export async function searchBody(
   request: ReturnType<typeof normalised>,
   { sortedBy }: Pick<RequestedPrices, 'sortedBy'>,
+  text?: AskedText,
 ): Promise<Omit<CatalogueSearch, 'size'> & { size: number }> {
   const { includeFields, excludeFields, groupId, groupToken, searchQuery } = request;
   const [field = '', direction] = request.sort.split(':');
@@ -177,7 +222,7 @@ export async function searchBody(
     ...(excludeFields && { exclude: excludeFields }),
     settings: {
       timeout: `${SERVER_SEARCH_TIMEOUT_MS}ms`,
-      ...(searchQuery.text !== undefined && { min_score: MIN_SCORE }),
+      ...(text && !mayMatchWithoutWords(text.query) && { min_score: MIN_SCORE }),
       ...(groupId !== undefined && { groupId }),
       ...(groupToken !== undefined && { groupToken }),
     },

@@ -3,7 +3,8 @@
 import { ok } from '#schemas/fault.ts';
 import { isLongEnough } from '#shared/domain/catalogue/search-text.ts';
 import { readStoreSync } from '../pull/write-store-sync.ts';
-import { fromDevice, search } from './search.ts';
+import { fromDevice } from './from-device.ts';
+import { search } from './search.ts';
 import { normalised } from './search-body.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
@@ -23,9 +24,15 @@ export const suggest: WorkerMethod<'suggest'> = async (context, { store, text, s
   });
   const complete = (await readStoreSync(context.databases.catalogue, store))?.complete ?? false;
   if (!connection.isOnline() || (complete && index.isReady())) {
-    const { items } = await fromDevice(context, request);
-    return ok({ keys: items, offline: !connection.isOnline() });
+    const { items, correction } = await fromDevice(context, request);
+    return ok({
+      keys: items,
+      offline: !connection.isOnline(),
+      ...(correction !== undefined && { correction }),
+    });
   }
   const answer = await search(context, request);
-  return answer.ok ? ok({ keys: answer.value.items, offline: answer.value.offline }) : answer;
+  if (!answer.ok) return answer;
+  const { items, offline, correction } = answer.value;
+  return ok({ keys: items, offline, ...(correction !== undefined && { correction }) });
 };

@@ -6,6 +6,7 @@ import type { RecentCalls } from '../bridge-client/recent-calls.ts';
 import type { CacheLimits } from '../caches/cache-limits.ts';
 import type { CategoryBranches } from '../caches/category-branches.ts';
 import type { FilterableAttributes } from '../caches/filterable-attributes.ts';
+import type { SearchKnowledgeCache } from '../caches/search-knowledge.ts';
 import type { SyncCartDeps } from '../cart/sync-cart.ts';
 import type { CatalogueIndex } from '../catalogue-index/catalogue-index.ts';
 import type { Heartbeat } from '../kiosk/heartbeat.ts';
@@ -30,6 +31,7 @@ export type WorkerMethodContext = PullContext & {
   index: CatalogueIndex;
   branches: CategoryBranches;
   filterable: FilterableAttributes;
+  searchKnowledge: SearchKnowledgeCache;
   stages: TwoStages;
   replication: Pick<Replication, 'listingAnswered' | 'othersPulledAt'>;
   repricing: Pick<Repricing, 'shown'>;

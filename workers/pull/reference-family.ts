@@ -1,4 +1,5 @@
-// Pulls the reference data of a store view: attributes, tax rules, countries, delivery and payment methods, branches.
+// Pulls the reference data of a store view: attributes, tax rules, countries, delivery and payment methods, branches,
+// search rules.
 // Invariant: each kind is fetched and stored independently; a fault in one never empties or blocks another.
 import * as z from 'zod/mini';
 import { bridgeAttribute, bridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
@@ -10,6 +11,7 @@ import {
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { ATTRIBUTE_LIST_SIZE } from '#shared/config/constants.ts';
 import { mapBranch } from '#shared/wire/map-branch.ts';
+import { mapSearchRules } from '#shared/wire/map-search-rules.ts';
 import { readReference } from '#shared/wire/read-reference.ts';
 import {
   mapAttribute,
@@ -98,6 +100,13 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
     const documents = (configured.value?.branches ?? [])
       .map(mapBranch)
       .map((value, position) => referenceDocumentOf(round.store, 'branch', value.code, position, value));
+    return ok({ documents, isWhole: true });
+  },
+  'search-rules': async (round) => {
+    const search = await configurationOf(round, 'search');
+    if (!search.ok) return search;
+    const rules = search.value && mapSearchRules(search.value);
+    const documents = rules ? [referenceDocumentOf(round.store, 'search-rules', 'all', 0, rules)] : [];
     return ok({ documents, isWhole: true });
   },
 };

@@ -42,6 +42,19 @@ const mappingFile = z.strictObject({
   ),
   /** id of a payment provider → how the store shows it */
   payment: z.record(z.string(), z.strictObject({ titles })),
+  /** store view → its search rules, which Medusa has no place for; absent: those of the store's configuration */
+  search: z.optional(
+    z.record(
+      z.string(),
+      z.strictObject({
+        synonyms: z.optional(z.array(z.string())),
+        stopwords: z.optional(z.array(z.string())),
+        pinned: z.optional(
+          z.array(z.strictObject({ terms: z.array(z.string()), skus: z.array(z.string()) })),
+        ),
+      }),
+    ),
+  ),
 });
 
 export type AttributeMapping = z.infer<typeof mappingFile>;

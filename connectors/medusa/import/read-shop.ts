@@ -209,7 +209,8 @@ export async function readShop(
     ),
   });
   const others = recordsOf(stored.shopData.config).filter(
-    ({ code }) => code !== 'shipping' && code !== 'payment',
+    ({ code }) =>
+      code !== 'shipping' && code !== 'payment' && (code !== 'search' || mapping.search === undefined),
   );
   return {
     ...stored,
@@ -217,6 +218,7 @@ export async function readShop(
       ...stored.shopData,
       config: [
         ...others,
+        ...(mapping.search ? [{ code: 'search', configuration: mapping.search }] : []),
         element('shipping', (store) => byStore.get(store)?.shipping ?? []),
         element('payment', (store) => byStore.get(store)?.payment ?? []),
       ],

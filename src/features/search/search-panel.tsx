@@ -32,13 +32,26 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
   const own = useId();
   const term = termOf(text);
   const recent = useResource(recentSearches(app)) ?? [];
-  const { state, categories, products, offline } = useSuggestions(text);
+  const { state, categories, products, correction, offline } = useSuggestions(text);
   const [marked, setMarked] = useState<string>();
 
   const typed = isLongEnough(text);
   const groups: Group[] = (
     typed
       ? [
+          {
+            title: t('didYouMean'),
+            options: (correction === undefined ? [] : [correction]).map((each) => ({
+              id: `${own}m`,
+              to: routes.search.to(each),
+              content: (
+                <>
+                  <Search className="icon icon-small" aria-hidden />
+                  <span>{each}</span>
+                </>
+              ),
+            })),
+          },
           {
             title: t('categories'),
             options: categories.map(({ id: category, name, text_language, slug }) => ({

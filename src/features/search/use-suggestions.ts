@@ -27,6 +27,8 @@ export type Suggestions = {
   state: 'waiting' | 'shown' | 'failed';
   categories: CategoryDocument[];
   products: PricedProduct[];
+  /** the text with its misspelt words corrected */
+  correction: string | undefined;
   offline: boolean;
 };
 
@@ -41,7 +43,13 @@ export function namedBy<T extends { name: string }>(categories: readonly T[], te
   });
 }
 
-type Answer = { term: string; keys: string[]; offline: boolean; failed: boolean };
+type Answer = {
+  term: string;
+  keys: string[];
+  correction?: string | undefined;
+  offline: boolean;
+  failed: boolean;
+};
 
 export function useSuggestions(text: string): Suggestions {
   const app = useApp();
@@ -76,6 +84,7 @@ export function useSuggestions(text: string): Suggestions {
     state: !isNew ? 'waiting' : answer.failed ? 'failed' : 'shown',
     categories: isLongEnough(term) ? namedBy(categories, term).slice(0, CATEGORIES_SUGGESTED) : [],
     products: products ?? [],
+    correction: answer.correction,
     offline: answer.offline,
   };
 }

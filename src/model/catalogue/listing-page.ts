@@ -10,8 +10,8 @@ export type ListingInput = ListProductsInput & { text?: string };
 export type ListingAnswer = ListProductsAnswer & {
   /** true for the served first page, whose facets are not counted yet and whose `total` may grow */
   served?: boolean;
-  /** only for a search: the source of its results, and corrections of misspelt words */
-  search?: { cache: boolean; offline: boolean; suggestions: string[] };
+  /** only for a search: the source of its results, and its text with misspelt words corrected */
+  search?: { cache: boolean; offline: boolean; correction?: string };
 };
 
 /** Requests a page from the worker. */

@@ -13,12 +13,12 @@ export const requestSearchPage: RequestPage = async (app, input) => {
     sort: input.sort,
   });
   if (!answer.ok) return answer;
-  const { items, total, availableFilters, cache, offline, suggestions } = answer.value;
+  const { items, total, availableFilters, cache, offline, correction } = answer.value;
   return ok({
     keys: items,
     total,
     source: offline ? 'device' : 'bridge',
     ...(from === 0 && total > 0 && { facets: availableFilters }),
-    search: { cache, offline, suggestions },
+    search: { cache, offline, ...(correction !== undefined && { correction }) },
   });
 };

@@ -3,7 +3,7 @@
 import { Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { isLongEnough } from '#shared/domain/catalogue/search-text.ts';
 import { saveSearchTerm } from '../../features/search/commands.ts';
@@ -23,12 +23,24 @@ function useSaveSearchTerm(term: string): void {
   }, [term]);
 }
 
+/** Links to the search with its misspelt words corrected. */
+function DidYouMean({ listing }: { listing: Shown }) {
+  const { t } = useTranslation('search');
+  const correction = listing.search?.correction;
+  if (correction === undefined) return null;
+  return (
+    <p className="below-16" role="status">
+      {t('didYouMean')} <Link to={routes.search.to(correction)}>{correction}</Link>
+    </p>
+  );
+}
+
 function Note({ listing }: { listing: Shown }) {
   const { t } = useTranslation('search');
-  const { cache = false, offline = false, suggestions = [] } = listing.search ?? {};
+  const { cache = false, offline = false } = listing.search ?? {};
   return (
     <>
-      {suggestions.length > 0 && <p className="below-16">{t('meant', { words: suggestions.join(', ') })}</p>}
+      <DidYouMean listing={listing} />
       {offline && (
         <p className="note plain below-24" role="status">
           <Info className="icon icon-small" aria-hidden />
@@ -44,6 +56,7 @@ function Nothing({ term, listing }: { term: string; listing: Shown }) {
   const offline = listing.search?.offline === true;
   return (
     <>
+      <DidYouMean listing={listing} />
       <div role="status">
         <EmptyState
           title={t('nothing.title', { term })}

@@ -43,6 +43,25 @@ describe('import command', () => {
     }
   });
 
+  it('writes search rules alone and reports how many entries were left out', async () => {
+    const rules = { lv: { synonyms: ['tv, televizors', 7], pinned: [{ terms: ['x'], skus: ['A'] }] } };
+    await writeFile(join(folder, 'rules.json'), JSON.stringify(rules));
+    const { status, out } = run('--search', join(folder, 'rules.json'));
+    expect([status, out]).toEqual([0, 'search rules of lv: 2, 1 left out\n']);
+  });
+
+  it.each([
+    ['an unknown store view', '{"xx":{}}', 'no store view "xx"'],
+    ['a list', '[]', 'must contain an object'],
+    ['a list of rules', '{"lv":[]}', 'must be an object'],
+    ['half of a file', '{"lv":', 'no readable JSON'],
+  ])('refuses search rules with %s', async (_, text, message) => {
+    await writeFile(join(folder, 'wrong.json'), text);
+    const { status, errors } = run('--search', join(folder, 'wrong.json'));
+    expect(status).toBe(1);
+    expect(errors).toContain(message);
+  });
+
   it('prints its usage with --help and imports nothing', () => {
     const { status, out } = run('--help', join(folder, 'good.json'));
     expect([status, out.split('\n')]).toEqual([0, [expect.stringContaining('[--store lv]'), '']]);

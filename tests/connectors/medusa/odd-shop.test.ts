@@ -33,6 +33,31 @@ async function shopOf(change: (rows: ReturnType<typeof recordedRows>) => void) {
   return { shipping: methodsOf('shipping'), payment: methodsOf('payment'), countries: read.countries };
 }
 
+describe('search rules', () => {
+  const search = { lv: { synonyms: ['tv, televizors'] } };
+  const own = { code: 'search', configuration: { lv: { synonyms: ['a, b'] } } };
+  const rulesOf = async (given: typeof mapping) => {
+    const { config } = (
+      await readShop(
+        createMedusaBase(recordedMedusa(recordedRows()).client, settings, {
+          ...{ records: recordsInMemory(), clock: () => 0, report: () => undefined },
+        }),
+        given,
+        { ...stored, shopData: { config: [own] } } as unknown as Parameters<typeof readShop>[2],
+      )
+    ).shopData as { config: Json[] };
+    return config.filter(({ code }) => code === 'search');
+  };
+
+  it('are those of the mapping file', async () => {
+    expect(await rulesOf({ ...mapping, search })).toEqual([{ code: 'search', configuration: search }]);
+  });
+
+  it('are those of the store’s configuration if the mapping file has none', async () => {
+    expect(await rulesOf(mapping)).toEqual([own]);
+  });
+});
+
 describe('a shop with an invalid field', () => {
   const { shipping_options: options, payment_providers: providers, regions } = recordedRows();
 

@@ -166,7 +166,14 @@ describe('a page of a listing', () => {
   it('for a search is requested as a search, with facets on its first page', async () => {
     const search = { ...input, text: 'radio' };
     const reader = followed(listingPage(app, search, requestSearchPage));
-    const found = { items: ['lv|1'], total: 1, availableFilters: {}, cache: false, suggestions: [] };
+    const found = {
+      items: ['lv|1'],
+      total: 1,
+      availableFilters: {},
+      cache: false,
+      suggestions: ['radijs'],
+      correction: 'radijs',
+    };
     await worker.answer(0, ok({ ...found, offline: true }));
     expect(await reader.until(() => true)).toEqual(
       ok({
@@ -174,7 +181,7 @@ describe('a page of a listing', () => {
         total: 1,
         source: 'device',
         facets: {},
-        search: { cache: false, offline: true, suggestions: [] },
+        search: { cache: false, offline: true, correction: 'radijs' },
       }),
     );
     expect(worker.asked).toEqual([

@@ -7,6 +7,7 @@ import type { ListingQuery } from '#workers/catalogue-index/listing.ts';
 import { NO_WORDS } from '#workers/catalogue-index/sorted-words.ts';
 import type { TextRecord } from '#workers/catalogue-index/text-index.ts';
 import type { Ports } from '#workers/ports.ts';
+import { typedQuery } from '../../support/asked-text.ts';
 import { makeProduct } from '../../support/make-product.ts';
 import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
 import { stillTime, testPorts } from '../../support/worker/test-ports.ts';
@@ -177,7 +178,7 @@ describe('the snapshot of the catalogue index', () => {
       await opened.index.ready;
       expect(opened.ports.logged).toEqual([]);
       await opened.index.searchable('lv');
-      const { scores } = opened.index.find('lv', 'prece 7', []);
+      const { scores } = opened.index.find('lv', typedQuery('prece 7'), []);
       opened.index.stop();
       return scores.filter((score) => score > 0).length;
     };

@@ -16,6 +16,7 @@ import {
 import { Columns } from '#workers/catalogue-index/columns.ts';
 import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
 import { BOOSTS, type NamedCategory, TextIndex } from '#workers/catalogue-index/text-index.ts';
+import { typedQuery } from '../../support/asked-text.ts';
 import { makeChild, makeProduct } from '../../support/make-product.ts';
 import { randomCases } from '../../support/random-cases.ts';
 
@@ -28,6 +29,8 @@ const inField = {
   sku: productOf(3, { sku: `${WORD}-9` }),
   brand: productOf(4, { brand: WORD }),
 };
+
+const noRows = () => [];
 
 /** Compacts the index in slices, as the worker does, and calls `meanwhile` between two slices. */
 function compact(index: TextIndex, meanwhile: () => void = () => undefined): void {
@@ -61,7 +64,7 @@ class Shelf {
     rows: () => ids.flatMap((id) => this.columns.rowOf(`lv|${id}`) ?? []),
   });
   find(text: string, categories: readonly NamedCategory[] = []) {
-    const { scores, exact, suggestions } = this.index.find(text, categories);
+    const { scores, exact, suggestions } = this.index.find(typedQuery(text), categories, noRows);
     const idOf = (row: number) => Number(this.columns.keyOf(row).slice(3));
     const found = [...scores].flatMap((score, row): [number, number][] =>
       score > 0 ? [[idOf(row), score]] : [],
@@ -138,7 +141,7 @@ describe.each([
     const numbered = shelfOf(...skus.map((sku, at) => productOf(at + 1, { sku })));
     settle(numbered);
     for (const sku of skus) {
-      const { exact, written } = numbered.index.find(` ${sku.toLowerCase()}`, []);
+      const { exact, written } = numbered.index.find(typedQuery(` ${sku.toLowerCase()}`), [], noRows);
       expect(exact).toHaveLength(4);
       expect(written.map((row) => numbered.columns.textOf(row)?.sku)).toEqual([sku]);
     }

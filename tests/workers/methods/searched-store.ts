@@ -42,18 +42,24 @@ export const searchesIn = (asked: readonly string[]) =>
 
 export type SearchedStore = Awaited<ReturnType<typeof openSearchedStore>>;
 
-export async function openSearchedStore(catalogue: CatalogueSource) {
+/** @param stores the store views that the device pulls */
+export async function openSearchedStore(
+  catalogue: CatalogueSource,
+  pulling: typeof config = config,
+  stores: readonly string[] = ['lv'],
+) {
   const database = await openInMemory();
   await fillDatabase(database.db, catalogue, NOW);
   const app = await buildBridge({ db: database.db, clock: () => NOW, requestsPerMinute: false });
   const bridge: TestBridge = { app, ...database, close: () => app.close().then(database.close) };
   /** a device with the whole catalogue */
   const full = newDevice();
-  const puller = await openWorker(bridgeConnection(bridge).fetch, { device: full, config });
-  await until(
-    () => readStoreSync(puller.databases.catalogue, 'lv'),
-    (sync) => sync?.complete ?? false,
-  );
+  const puller = await openWorker(bridgeConnection(bridge).fetch, { device: full, config: pulling });
+  for (const store of stores)
+    await until(
+      () => readStoreSync(puller.databases.catalogue, store),
+      (sync) => sync?.complete ?? false,
+    );
   const stored = puller.databases.catalogue;
   const products = (await stored.products.find().exec()).map((row) => row.toMutableJSON());
   const reference = (await stored.reference.find().exec()).map((row) => row.toMutableJSON());
