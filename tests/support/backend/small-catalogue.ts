@@ -356,6 +356,16 @@ function catalogueWith(payment: object): CatalogueSource {
         { code: 'shipping', configuration: { 'lv-LV': { methods }, 'en-US': { methods } } },
         { code: 'payment', configuration: { 'lv-LV': payment } },
         {
+          code: 'search',
+          configuration: {
+            'lv-LV': {
+              synonyms: ['kompis => dators'],
+              stopwords: ['ar'],
+              pinned: [{ terms: ['dāvana'], skus: ['P-9', 'none', 'P-3'] }],
+            },
+          },
+        },
+        {
           code: 'contact',
           configuration: {
             'lv-LV': {
