@@ -1,7 +1,7 @@
 // Requests for load tests of a bridge, built by the worker's own code where the storefront sends them.
 
-import { askedText } from '#tests/support/asked-text.ts';
 import { orderOf } from '#tests/support/backend/requests.ts';
+import { askedText } from '#tests/support/typed-query.ts';
 import { listingQuery } from '#workers/methods/listing-request.ts';
 import { normalised, searchBody, searchConditions, textQuery } from '#workers/methods/search-body.ts';
 

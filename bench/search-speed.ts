@@ -2,7 +2,7 @@
 // blocks the worker while the index is built or updated, and restoring the saved index. Needs no browser. Times are CPU
 // times, which are independent of other processes.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
-import { typedQuery } from '#tests/support/asked-text.ts';
+import { typedQuery } from '#tests/support/typed-query.ts';
 import { Columns } from '#workers/catalogue-index/columns.ts';
 import { Listing } from '#workers/catalogue-index/listing.ts';
 import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';

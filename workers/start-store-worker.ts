@@ -23,7 +23,7 @@ import { sparingCall } from './bridge-client/sparing-call.ts';
 import { newCacheLimits } from './caches/cache-limits.ts';
 import { createCategoryBranchesCache } from './caches/category-branches.ts';
 import { createFilterableAttributesCache } from './caches/filterable-attributes.ts';
-import { createSearchKnowledgeCache } from './caches/search-knowledge.ts';
+import { createSearchKnowledgeCache } from './caches/search-knowledge-cache.ts';
 import { sweepStorage } from './caches/sweep-storage.ts';
 import { cartLane } from './cart/cart-lane.ts';
 import { cartStoreOf } from './cart/cart-store.ts';

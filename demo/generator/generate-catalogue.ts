@@ -20,7 +20,7 @@ import { stampOf } from './price-tag.ts';
 import { type DemoProduct, productDocuments, slugFor } from './product-documents.ts';
 import { productId } from './product-id.ts';
 import { ratingAt, reviewDocuments } from './review-documents.ts';
-import { searchRulesOf } from './search-rules.ts';
+import { searchRulesOf } from './search-rules-of.ts';
 import { homeBlocksOf, shopBannerDocuments } from './shop-banner-documents.ts';
 
 export type { Localised } from '../texts/words.ts';

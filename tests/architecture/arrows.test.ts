@@ -142,6 +142,8 @@ const arrows: Record<string, Reach> = {
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
+    // one rule for typos
+    'src/shared/domain/catalogue/search-text.ts': true,
   },
   'bridge/catalogue': {
     'bridge/ports': true,
@@ -302,7 +304,7 @@ const arrows: Record<string, Reach> = {
   'connectors/medusa': { schemas: true, 'bridge/ports': true, 'connectors/medusa/import': true },
   'connectors/medusa/import': { schemas: true, 'bridge/ports': true, 'connectors/medusa': true },
   // an index of the products, which is no commerce engine
-  'connectors/opensearch': { 'bridge/ports': true },
+  'connectors/opensearch': { 'bridge/ports': true, 'src/shared/domain/catalogue/search-text.ts': true },
   // the doctor's checks of a Medusa engine
   'connectors/medusa/doctor': { 'connectors/medusa': true, 'host/doctor/finding.ts': 'types' },
   // commands that run and fill a Medusa; they start the store as a process of its own

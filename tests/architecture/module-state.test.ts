@@ -9,6 +9,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** State that all windows may share: loaded code and objects that exist once per browser, but no user data. */
 const shared = [
+  'src/shared/domain/catalogue/option-matches.ts known',
+  'src/shared/domain/catalogue/search-rules.ts known',
   'src/shared/domain/text/instant-of.ts formats',
   'src/ui/product-picture.tsx awaited',
   'src/ui/product-picture.tsx observer',

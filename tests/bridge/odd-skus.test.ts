@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import { renderListAnswer, renderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { textQuery } from '#workers/methods/search-body.ts';
-import { askedText } from '../support/asked-text.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
 import { smallCatalogue, stores } from '../support/backend/small-catalogue.ts';
+import { askedText } from '../support/typed-query.ts';
 
 /** Ids and stock by sku. All skus share the same letters and digits. */
 const odd: Record<string, { id: number; qty: number }> = {

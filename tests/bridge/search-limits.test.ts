@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLAUSES_MAX, PATTERNS_MAX, SIZE_MAX, VALUES_MAX } from '#bridge/catalogue-search/allowance.ts';
 import { loadLimits } from '#bridge/catalogue-search/refuse-heavy.ts';
 import { textQuery } from '#workers/methods/search-body.ts';
-import { askedText } from '../support/asked-text.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
+import { askedText } from '../support/typed-query.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

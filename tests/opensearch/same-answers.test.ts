@@ -18,11 +18,11 @@ import { Refusal } from '#bridge/ports/refusal.ts';
 import { openSearchIndex } from '#connectors/opensearch/opensearch-index.ts';
 import { READINGS, type SearchKnowledge } from '#shared/domain/catalogue/text-query.ts';
 import { textQuery } from '#workers/methods/search-body.ts';
-import { askedText } from '../support/asked-text.ts';
 import { searches } from '../support/backend/half-valid-searches.ts';
 import { openTestDatabase } from '../support/backend/open-bridge.ts';
 import { productSearches } from '../support/backend/search-queries.ts';
 import { stores } from '../support/backend/small-catalogue.ts';
+import { askedText } from '../support/typed-query.ts';
 import { missing, type OwnOpenSearch, startOpenSearch } from './start-opensearch.ts';
 
 if (missing.length > 0) console.log(`Skipping OpenSearch: ${missing.join(', ')} not installed`);

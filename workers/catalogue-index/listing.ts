@@ -1,7 +1,7 @@
 // Answers listings from the columns: filter, sort, page. Owns data derived from the columns (sort orders,
 // posting lists), built lazily and discarded on a change.
 // Invariants: AND across attributes, OR within one; the result is the same as if every product were filtered
-// individually.
+// individually. Long, because all of it reads the same derived data.
 import type { Facets, SortOption } from '#schemas/worker-api.ts';
 import { PRICE_FILTER, priceRangesOf } from '#shared/domain/catalogue/field-filters.ts';
 import type { PriceRangeMode } from '#shared/domain/catalogue/price-facet.ts';

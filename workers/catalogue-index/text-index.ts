@@ -1,5 +1,5 @@
 // Text search over the rows of one store view's columns: sorted lists of folded words and article numbers, plus the
-// rows changed since the lists were built, which are scanned one by one. Invariants:
+// rows changed since the lists were built, which are scanned one by one. Long, because both are read together. Invariants:
 // - results reflect the current columns
 // - a word of the query must be a prefix of a word of the product or of one of its categories
 // - a typed word of the query that is a prefix of no word matches the words one typo away

@@ -11,10 +11,6 @@ import { PINNED_MAX } from '#shared/domain/catalogue/search-rules.ts';
 import { compactOf, isWritten, termOf, writtenTerm } from '#shared/domain/catalogue/search-text.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
-import { type CountedAnswer, listWithFacets } from './list-with-facets.ts';
-import { listingQuery } from './listing-request.ts';
-import { isPriceSort, type RequestedPrices, requestedPrices } from './requested-prices.ts';
-import { type AskedText, numberQuery, searchBody, sortOfText } from './search-body.ts';
 import {
   askedTexts,
   codesOf,
@@ -23,7 +19,11 @@ import {
   nothing,
   type SearchAnswer,
   wantsFacets,
-} from './search-parts.ts';
+} from './asked-texts.ts';
+import { type CountedAnswer, listWithFacets } from './list-with-facets.ts';
+import { listingQuery } from './listing-request.ts';
+import { isPriceSort, type RequestedPrices, requestedPrices } from './requested-prices.ts';
+import { type AskedText, numberQuery, searchBody, sortOfText } from './search-body.ts';
 import type { WorkerMethodContext } from './worker-method.ts';
 
 /** The only field that is read from a partial document. */

@@ -4,8 +4,6 @@ import { PRICE_FILTER } from '#shared/domain/catalogue/field-filters.ts';
 import { productKey } from '#shared/domain/catalogue/product-key.ts';
 import type { ListingPage, ListingQuery } from '../catalogue-index/listing.ts';
 import type { Found } from '../catalogue-index/text-index.ts';
-import { correctedText } from './corrected-text.ts';
-import { type AskedText, searchedVisibility, sortOfText, stockRule } from './search-body.ts';
 import {
   askedTexts,
   codesOf,
@@ -15,7 +13,9 @@ import {
   nothing,
   type SearchAnswer,
   wantsFacets,
-} from './search-parts.ts';
+} from './asked-texts.ts';
+import { correctedText } from './corrected-text.ts';
+import { type AskedText, searchedVisibility, sortOfText, stockRule } from './search-body.ts';
 import type { WorkerMethodContext } from './worker-method.ts';
 
 /**

@@ -5,10 +5,10 @@ import { type SearchRequest, type SearchResponse, searchResponse } from '#schema
 import { isLongEnough } from '#shared/domain/catalogue/search-text.ts';
 import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
 import { lookupKey, readLookup, writeLookup } from '../caches/lookup.ts';
+import { type NormalisedSearch, nothing, type SearchAnswer } from './asked-texts.ts';
 import { fromBridge } from './from-bridge.ts';
 import { correctionHere, fromDevice } from './from-device.ts';
 import { normalised } from './search-body.ts';
-import { type NormalisedSearch, nothing, type SearchAnswer } from './search-parts.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { RecentCalls } from '../bridge-client/recent-calls.ts';
 import type { CacheLimits } from '../caches/cache-limits.ts';
 import type { CategoryBranches } from '../caches/category-branches.ts';
 import type { FilterableAttributes } from '../caches/filterable-attributes.ts';
-import type { SearchKnowledgeCache } from '../caches/search-knowledge.ts';
+import type { SearchKnowledgeCache } from '../caches/search-knowledge-cache.ts';
 import type { SyncCartDeps } from '../cart/sync-cart.ts';
 import type { CatalogueIndex } from '../catalogue-index/catalogue-index.ts';
 import type { Heartbeat } from '../kiosk/heartbeat.ts';

@@ -1,6 +1,6 @@
 // Relevance of search results: it depends on the field that contains the word, on matches of all words, and on the
 // exact article number. After any sequence of additions, removals and snapshots, the index gives the same results as a
-// scan over all products.
+// scan over all products. Long because of that scan.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
@@ -16,9 +16,9 @@ import {
 import { Columns } from '#workers/catalogue-index/columns.ts';
 import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
 import { BOOSTS, type NamedCategory, TextIndex } from '#workers/catalogue-index/text-index.ts';
-import { typedQuery } from '../../support/asked-text.ts';
 import { makeChild, makeProduct } from '../../support/make-product.ts';
 import { randomCases } from '../../support/random-cases.ts';
+import { typedQuery } from '../../support/typed-query.ts';
 
 const productOf = (id: number, over: Partial<ProductDocument> = {}) =>
   makeProduct({ key: `lv|${id}`, id, name: 'Prece', sku: String(id), mpn: '', brand: '', ean: '', ...over });

@@ -1,7 +1,8 @@
 // Finds the options of attributes that words of a search name: "oled" and "55 collas" are options of televisions, "16 gb"
 // of laptops. The names of attributes with yes and no as options stand for yes.
+
+import { isSameWord } from './is-same-word.ts';
 import { isSameQuantity, type Quantity, quantitiesIn } from './quantities-in.ts';
-import { isSameWord } from './same-word.ts';
 import { wordsIn } from './search-text.ts';
 
 export type NamedAttribute = {

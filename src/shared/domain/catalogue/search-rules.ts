@@ -1,5 +1,5 @@
 // What a store view's backend says about searches: synonyms, words that do not count, and pinned products.
-import { isSameWord } from './same-word.ts';
+import { isSameWord } from './is-same-word.ts';
 import { wordsIn } from './search-text.ts';
 
 export type SearchRules = {

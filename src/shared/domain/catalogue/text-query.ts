@@ -2,12 +2,13 @@
 // the request to the backend are made from the same query, so that both find the same products. Invariants:
 // - the typed words are always among the alternatives, so no rule takes away what was found before
 // - the numbers of words, alternatives and options are bounded, whatever the text and the rules are
+
+import { isSameWord, stemOf } from './is-same-word.ts';
 import { type NamedAttribute, type OptionMatch, optionMatches } from './option-matches.ts';
 import { type Quantity, quantitiesIn } from './quantities-in.ts';
-import { isSameWord, stemOf } from './same-word.ts';
 import { PHRASE_MAX, type ReadRules, readRules, type SearchRules } from './search-rules.ts';
 import { isOneTypoAway, queryWords, termOf, wordsIn } from './search-text.ts';
-import { transliterated } from './transliterate.ts';
+import { transliterated } from './transliterated.ts';
 
 /** Matches products with all of the words, or with one of the options. */
 export type Alternative = { words: readonly string[] } | OptionMatch;
