@@ -90,7 +90,7 @@ async function queueMail(
 /** The text of a push: what its service worker shows, and the path of the page that it opens. */
 type AlertPush = { alert: AlertKind; store: string; path: string; name: string };
 
-/** Pushes an alert that this process has closed; if that fails for now, the alert waits again. */
+/** Pushes an alert that this process has closed; if that fails for now, the alert is checked again in an hour. */
 async function pushAlert(
   { db, clock, facts }: AlertsPlace,
   push: SendPush,
@@ -105,7 +105,7 @@ async function pushAlert(
     await push(to, JSON.stringify(message), id.replace(/[^\w-]/g, '').slice(0, 32));
   } catch (error) {
     const isOver = isRefused(error);
-    const values = isOver ? closedAt(clock()) : { state: 'waiting' as const, seen: null };
+    const values = isOver ? closedAt(clock()) : { state: 'waiting' as const };
     await db.update(productAlerts).set(values).where(at(id));
     if (isOver) return false;
     throw error;
@@ -142,7 +142,8 @@ async function checkIn(
   }
   if (decision === 'tell' && to !== null && sold) {
     if (push === undefined) return undefined;
-    await tx.update(productAlerts).set({ state: 'closed', updated_at: now }).where(at(id));
+    const claimed = { state: 'closed', seen: stamp, checked_at: now, updated_at: now } as const;
+    await tx.update(productAlerts).set(claimed).where(at(id));
     return () => pushAlert(place, push, alert, to, sold);
   }
   const checked = {

@@ -474,12 +474,14 @@ describe('an alert of a browser', () => {
     expect(await list(undefined, who)).toMatchObject([{ channel: 'push' }]);
   });
 
-  it('waits if its push service fails, and ends if that refuses it', async () => {
+  it('waits an hour if its push service fails, and ends if that refuses it', async () => {
     await ask({ subscription: newSubscription() });
     await change(SOLD_OUT, { qty: 1 });
     pushFault = { statusCode: 503 };
     expect(await pushDue()).toBe(0);
+    expect(await pushDue()).toBe(0);
     expect(failed).toEqual([pushFault]);
+    now += 3_600_000;
     pushFault = { statusCode: 410 };
     expect(await pushDue()).toBe(0);
     pushFault = undefined;
