@@ -12,6 +12,7 @@ import { catalogue, type Goods, some } from '../support/browser/demo-catalogue.t
 import { createDevice } from '../support/browser/emulated/device.ts';
 import { builtConfig, type Device, expect, type Tab, test } from '../support/browser/journey.ts';
 import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
+import { installPushes } from '../support/browser/push-subscription.ts';
 import { pattern, text } from '../support/texts.ts';
 import { openKiosk, startAnew } from './kiosk-tab.ts';
 
@@ -158,6 +159,28 @@ test('sends a customer’s request once the connection returns', async ({ device
   device.connection.mend();
   await expect(status(page, 'alerts:asked.done.customer', person.email)).toBeVisible();
   expect((await sent(bridge, '/alert/create')).at(-1)).toBe(200);
+});
+
+test('lists and ends an alert that is pushed to this browser, without a login', async ({
+  device,
+  bridge,
+}) => {
+  const product = await productOf(bridge, 7);
+  const subscribed: unknown[] = [];
+  const tab = await device.openTab(urlOf(product));
+  await expect(button(tab, 'delivery:alert.price')).toBeVisible();
+  installPushes(tab, subscribed);
+  await button(tab, 'delivery:alert.price').click();
+  await button(tab, 'alerts:push.submit').click();
+  await expect(status(tab, 'alerts:asked.done.push')).toBeFocused();
+  expect(subscribed).toEqual([expect.stringMatching(/^[\w-]{87}$/)]);
+  // a link within the document: a new one would not have the push API
+  await tab.getByRole('link', { name: text('alerts:all') }).click();
+  await endButton(tab, product).click();
+  await expect(notice(tab, 'account:outcomes.alert-end')).toBeVisible();
+  await expect(tab.getByText(text('alerts:list.empty.title'))).toBeVisible();
+  await bridge.changeProduct(product.sku, { price: 0.5 });
+  expect(await bridge.sendAlerts()).toBe(0);
 });
 
 test('leaves no e-mail address of a kiosk’s user on the device', async ({ device, bridge }) => {

@@ -12,6 +12,7 @@ import { choosePassword, greeting, mailedLink, newPerson, notice } from '../supp
 import { createDevice } from '../support/browser/emulated/device.ts';
 import { inTime } from '../support/browser/in-time.ts';
 import { builtConfig, type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import { installPushes, pushSubscription } from '../support/browser/push-subscription.ts';
 import { pattern, text } from '../support/texts.ts';
 import { next, option, terms, toDoor, toShipping } from './checkout-steps.ts';
 
@@ -124,29 +125,6 @@ test('creates an account with a guest order placed offline [S2.121 S2.122 S3.042
   await expect(greeting(tab, 'Līga')).toBeVisible();
 });
 
-/** Simulates the push API of a browser; `subscribed` collects the application server keys. */
-function pushes(subscribed: unknown[]) {
-  const to = {
-    endpoint: 'https://fcm.googleapis.com/fcm/send/a-browser',
-    p256dh: 'p'.repeat(87),
-    auth: 's'.repeat(22),
-  };
-  const subscribe = async ({ applicationServerKey }: { applicationServerKey: unknown }) => {
-    subscribed.push(applicationServerKey);
-    return { toJSON: () => ({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }) };
-  };
-  const window = {
-    PushManager: class {},
-    Notification: { permission: 'default', requestPermission: async () => 'granted' },
-    serviceWorker: {
-      addEventListener: () => undefined,
-      register: () => Promise.reject(new Error('No service worker')),
-      getRegistration: async () => ({ pushManager: { subscribe } }),
-    },
-  };
-  return { to, window };
-}
-
 test('cancels an order that was queued after a server error if its validation fails [S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 F79 I-03]', async ({
   device,
   bridge,
@@ -177,11 +155,7 @@ test('cancels an order that was queued after a server error if its validation fa
   const subscribed: unknown[] = [];
   await addOneToCart(tab);
   await fillCheckout(tab);
-  const { window } = pushes(subscribed);
-  Object.assign(tab.document.defaultView ?? {}, window);
-  Object.defineProperty(tab.document.defaultView?.navigator, 'serviceWorker', {
-    value: window.serviceWorker,
-  });
+  installPushes(tab, subscribed);
   await placeButton(tab).click();
   await expect(notice(tab, 'order:queued')).toBeVisible();
   const main = tab.getByRole('main');
@@ -189,8 +163,7 @@ test('cancels an order that was queued after a server error if its validation fa
   await expect(main.getByText(text('reminder:done'))).toBeVisible();
   // the backend has stored the reminder before the page confirms it
   expect(reminders).toHaveLength(1);
-  const { endpoint, ...keys } = pushes([]).to;
-  expect(reminders).toMatchObject([{ store: 'en', subscription: { endpoint, keys } }]);
+  expect(reminders).toMatchObject([{ store: 'en', subscription: pushSubscription }]);
   expect(subscribed).toEqual([expect.stringMatching(/^[\w-]{87}$/)]);
   const invalid = main.getByRole('heading', { name: text('order:invalid.title') });
   await inTime(device, () => invalid.isVisible(), 'the refusal was not shown');
