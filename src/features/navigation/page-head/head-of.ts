@@ -5,6 +5,7 @@ import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
 import { categoryPath, plainPage, productPath } from '#shared/config/product-path.ts';
 import { cmsPagePath, newsListPath, routeOf, routes, traitsOf } from '#shared/config/routes.ts';
+import { branchesHead } from '#shared/domain/branches/branches-head.ts';
 import { categoryTrail, productTrail } from '#shared/domain/catalogue/breadcrumbs.ts';
 import { categoryTree, findCategory } from '#shared/domain/catalogue/category-tree.ts';
 import {
@@ -28,7 +29,7 @@ import {
   newsIntro$,
   productInAllStores$,
 } from '../../../model/catalogue/product-in-all-stores.ts';
-import { shippingMethods$ } from '../../../model/catalogue/shipping-methods.ts';
+import { branches$, shippingMethods$ } from '../../../model/catalogue/shipping-methods.ts';
 import type { Model } from '../../../model/shell/app-context.ts';
 
 const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
@@ -99,6 +100,8 @@ export function headOf$(
         });
       }),
     );
+  if (route === 'branches')
+    return branches$(app, store).pipe(map((branches) => branchesHead(site, everywhere(pathname), branches)));
   if (route === 'news')
     return newsIntro$(app, store).pipe(
       map((intro) => newsHead(site, everywhere(routes.news.to()), newsListPath(plainPage(query)), intro)),
