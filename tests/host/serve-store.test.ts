@@ -1,6 +1,7 @@
 // Tests how the build is served, and the security headers of all responses (S-02, S-03, S-21, S-25, S-28).
+// Long because it tests every header and kind of file of the host.
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -156,6 +157,19 @@ describe('the content security policy', () => {
     expect(allowed).toContain("connect-src 'self' https://bridge.example");
     expect(allowed).toContain("img-src 'self' data: https://bridge.example");
     expect(allowed.filter((rule) => rule.includes('bridge.example'))).toHaveLength(2);
+  });
+
+  it('allows forms to the origins of configured payment pages only [S-10]', async () => {
+    const given = JSON.parse(await readFile('src/app/public/shop.config.json', 'utf8'));
+    const providers = [{ code: 'card', page: 'hosted', origins: ['https://cards.example/pay'] }];
+    const configuration = JSON.stringify({ ...given, payment: { providers } });
+    const dist = join(folder, 'paying');
+    await mkdir(dist);
+    await writeFile(join(dist, 'index.html'), html);
+    const other = await openTestBridge({ frontend: serveStore({ dist, configuration }) });
+    const answer = await other.app.inject({ url: '/', headers: page });
+    await other.close();
+    expect(answer.headers['content-security-policy']).toContain("form-action 'self' https://cards.example;");
   });
 
   it('uses the bridge origin from the build’s configuration or from its replacement', async () => {

@@ -9,7 +9,7 @@ import { payableCatalogue } from '../../support/backend/small-catalogue.ts';
 
 const opened: PaymentAttempt[] = [];
 /** What the provider does next. */
-const plays: { open?: 'fails'; outcome?: PaymentReport | 'open' | 'fails' } = {};
+const plays: { open?: 'fails'; outcome?: PaymentReport | 'open' | 'fails' | 'hangs' } = {};
 const provider: PaymentProvider = {
   open: async (attempt) => {
     opened.push(attempt);
@@ -18,6 +18,7 @@ const provider: PaymentProvider = {
   },
   outcome: async () => {
     if (plays.outcome === 'fails') throw new Error('away');
+    if (plays.outcome === 'hangs') return new Promise(() => undefined);
     return plays.outcome ?? 'open';
   },
   readNotice: (body, signature) => (signature === 'genuine' ? JSON.parse(body) : undefined),
@@ -86,9 +87,9 @@ describe('provider', () => {
     expect(opened.at(-1)?.id).toBe(before);
   });
 
-  it('that cannot tell the outcome of an attempt gets no second one', async () => {
-    const { order } = await begun('notice-unclear');
-    plays.outcome = 'fails';
+  it.each(['fails', 'hangs'] as const)('whose answer about an attempt %s gets no second one', async (how) => {
+    const { order } = await begun(`notice-unclear-${how}`);
+    plays.outcome = how;
     const answer = await openSession(bridge, order);
     delete plays.outcome;
     expect([answer.statusCode, answer.json().result.errorCode]).toEqual([409, 'payment-unclear']);
