@@ -37,6 +37,7 @@ const pages = {
   'energy labels': '/i/energy-labels',
   news: '/news',
   newsletter: '/newsletter',
+  alerts: '/alerts',
   'newsletter, mailed link': '/newsletter/anna@example.lv/0123456789abcdef',
   'special offers': '/special-offers',
   'page not found': '/no-such-page',
@@ -49,6 +50,7 @@ const accountPages = [
   'orders',
   'newsletter',
   'reviews',
+  'alerts',
   'recently-viewed',
   'loyalty-card',
 ] as const;

@@ -18,6 +18,7 @@ type Call = { method?: string; body?: object; headers?: Record<string, string> }
 
 const REQUESTS = 300;
 const REMINDERS = 60;
+const ALERTS = 40;
 const preload = path.resolve(import.meta.dirname, 'record-push.mjs');
 
 describe.skipIf(missing.length > 0).each([
@@ -203,6 +204,23 @@ describe.skipIf(missing.length > 0).each([
     await expect.poll(() => pushes.paths.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(REMINDERS);
     expect(new Set(pushes.paths).size).toBe(REMINDERS);
     expect(pushes.paths).toHaveLength(REMINDERS);
+  });
+
+  it('send an alert once', async () => {
+    const client = newClient();
+    const emails = Array.from({ length: ALERTS }, (_, at) => `alert-${at}@example.lv`);
+    for (const email of emails) {
+      // the price was higher when the device showed it
+      const alert = { kind: 'price', sku: skus[0], price: 99_999_999, email };
+      expect((await client('/api/alert/create', { body: { alert } })).status).toBe(200);
+    }
+    await expect.poll(unsent, { interval: 100 }).toBe(0);
+    await cluster.pool.query(`update product_alerts set state = 'waiting'`);
+    const waiting = `select count(*) as n from product_alerts where state = 'waiting'`;
+    await expect.poll(() => numberOf(waiting), { interval: 500, timeout: 300_000 }).toBe(0);
+    await expect.poll(unsent, { interval: 100, timeout: 60_000 }).toBe(0);
+    // the mail that asks to confirm it, and the alert
+    expect(emails.map(mailsTo)).toEqual(emails.map(() => 2));
   });
 
   it('send the mail that a killed copy has left unsent', async () => {
