@@ -260,9 +260,10 @@ export class TextIndex {
         for (const row of rowsOfOption(alternative.code, option)) has[row] = 1;
       return;
     }
-    const lists = alternative.words.map(foundOf);
+    const [first, ...others] = alternative.words.map(foundOf);
+    if (!first) return;
     for (let row = 0; row < has.length; row++)
-      if (lists.every((found) => SCORES[found[row] ?? 0])) has[row] = 1;
+      if (first[row] !== 0 && others.every((found) => found[row] !== 0)) has[row] = 1;
   }
 
   /** Finds the rows that match a query, or have its text as their article number, or are pinned to it. */
@@ -274,9 +275,14 @@ export class TextIndex {
     const foundOf = (word: string) => meanings.get(word)?.found ?? new Uint8Array();
     const matched = new Uint8Array(this.#columns.rows);
     for (const group of groups) {
-      const has = new Uint8Array(this.#columns.rows);
-      for (const alternative of group) this.#addMatches(has, alternative, foundOf, rowsOfOption);
-      for (let row = 0; row < has.length; row++) matched[row] = (matched[row] ?? 0) + (has[row] ?? 0);
+      const [only, another] = group;
+      const isWord = only && 'words' in only && only.words.length === 1 && !another;
+      let has = isWord ? foundOf(only.words[0] ?? '') : undefined;
+      if (!has) {
+        has = new Uint8Array(this.#columns.rows);
+        for (const alternative of group) this.#addMatches(has, alternative, foundOf, rowsOfOption);
+      }
+      for (let row = 0; row < has.length; row++) if (has[row] !== 0) matched[row] = (matched[row] ?? 0) + 1;
     }
     const scores = new Uint8Array(this.#columns.rows);
     const lists = [...meanings.values()].map(({ found }) => found);

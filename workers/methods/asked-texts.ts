@@ -12,6 +12,8 @@ export type SearchAnswer = Pick<SearchResponse, 'items' | 'total'> & {
   facets: Facets;
   suggestions: string[];
   correction?: string | undefined;
+  /** misspelt word → the word by which it was read, both folded */
+  corrections?: ReadonlyMap<string, string> | undefined;
 };
 
 export const nothing: SearchAnswer = { items: [], total: 0, facets: {}, suggestions: [] };

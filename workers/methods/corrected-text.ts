@@ -23,20 +23,22 @@ function spellingsIn(texts: readonly string[]): Map<string, string> {
  * @param found keys of the products that were found
  */
 export async function correctedText(
-  { db, branches }: Pick<WorkerMethodContext, 'db' | 'branches'>,
+  { db, branches, searchKnowledge }: Pick<WorkerMethodContext, 'db' | 'branches' | 'searchKnowledge'>,
   { store, text }: { store: string; text: string },
   corrections: ReadonlyMap<string, string>,
   found: readonly string[],
 ): Promise<string | undefined> {
   if (corrections.size === 0) return undefined;
-  const [names, products] = await Promise.all([
+  const [names, { rules }, products] = await Promise.all([
     branches.names(store),
+    searchKnowledge.of(store),
     db.products.findByIds(found.slice(0, READ_MAX)).exec(),
   ]);
   const read = [...products.values()].map((product) => product.toMutableJSON() as ProductDocument);
   const spellings = spellingsIn([
     ...names.map(({ name }) => name),
     ...read.flatMap(({ name, brand }) => [name, brand]),
+    ...rules.synonyms,
   ]);
   const corrected = (written: string): string => {
     const [word = '', ...more] = wordsIn(written);

@@ -160,8 +160,8 @@ export async function fromBridge(
     const read = await readFromBridge(context, request, text);
     // a backend may refuse what it does not know in a longer query: then nothing is found
     if (!read.ok) return read.fault.code === 'refused' && text?.isForgiving ? answer : read;
-    answer = read;
-    if (answer.value.total > 0 || !text) break;
+    answer = ok({ ...read.value, corrections: text?.query.corrections });
+    if (read.value.total > 0 || !text) break;
     if (Object.keys(request.searchQuery.filters ?? {}).length === 0) continue;
     const unfiltered = await readFromBridge(context, withoutFilters(request), text);
     if (!unfiltered.ok) return unfiltered;

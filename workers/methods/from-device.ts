@@ -103,13 +103,16 @@ const correctionOf = (
 export async function correctionHere(
   context: WorkerMethodContext,
   request: NormalisedSearch,
-  found: readonly string[],
+  { items, corrections }: SearchAnswer,
 ): Promise<string | undefined> {
   const { index } = context;
   const { store, from, searchQuery } = request;
-  if (searchQuery.text === undefined || from > 0 || !index.isReady() || index.size(store) === 0)
-    return undefined;
-  const [asked] = await askedTexts(context, request);
-  const find = await finderHere(context, request);
-  return correctionOf(context, request, find(asked)?.corrections ?? new Map(), found);
+  if (searchQuery.text === undefined || from > 0) return undefined;
+  const known = new Map(corrections);
+  if (index.isReady() && index.size(store) > 0) {
+    const [asked] = await askedTexts(context, request);
+    const find = await finderHere(context, request);
+    for (const [word, meant] of find(asked)?.corrections ?? []) known.set(word, meant);
+  }
+  return correctionOf(context, request, known, items);
 }

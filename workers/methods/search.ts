@@ -69,7 +69,7 @@ export const search: WorkerMethod<'search'> = async (context, requested) => {
   if (connection.isOnline()) {
     const answer = await fromBridge(context, request);
     if (answer.ok) {
-      const correction = await correctionHere(context, request, answer.value.items);
+      const correction = await correctionHere(context, request, answer.value);
       const value = await responseOf(context, request, { ...answer.value, correction }, false);
       const lookup = { key, store: request.store, kind: 'search', owner: 'person', value };
       await writeLookup(db, ports, lookup, context.cache);

@@ -6,7 +6,7 @@ import { found, openSearchedStore, request, type SearchedStore, type StoreWorker
 const skuOf = (name: Odd) => `ODD-${oddId(name)}`;
 const keyOf = (name: Odd) => `lv|${oddId(name)}`;
 const rules = {
-  synonyms: ['dīvainis => savaditis', 'savaditis, dīvaini'],
+  synonyms: ['dīvainis => savaditis', 'savaditis, dīvaini', 'gludināmais => savaditis'],
   stopwords: ['ar'],
   pinned: [
     {
@@ -91,6 +91,8 @@ describe('a correction', () => {
     onBoth(async (worker) => {
       const { correction } = await found(worker, request('portatiive datori', { sort: 'best-match' }));
       expect(correction).toBe('portatīvie datori');
+      // of a synonym
+      expect((await found(worker, request('gludinmaais'))).correction).toBe('gludināmais');
     }));
 
   it('is absent if nothing is misspelt', () =>
