@@ -160,3 +160,35 @@ test('searches on the device while offline', async ({ device }) => {
   await expect(tab.getByRole('main')).toContainText(text('search:offline', { lang }));
   await cards(tab).first().waitFor();
 });
+
+test('offers the corrected text of a misspelt search, online and offline', async ({ device }) => {
+  const lang = 'lv';
+  const tab = await device.openTab('/');
+  const offered = tab
+    .getByRole('main')
+    .getByRole('status')
+    .filter({
+      hasText: text('search:didYouMean', { lang }),
+    });
+  await untilOnDevice(device);
+  for (const isOnline of [true, false]) {
+    if (!isOnline) device.connection.cut();
+    await enter(tab, 'ledusskpais');
+    await cards(tab).first().waitFor();
+    await expect(offered).toBeVisible();
+    await offered.getByRole('link').click();
+    await expect(tab).toHaveURL(/\/search\?q=ledusskapis/);
+    await expect(heading(tab)).toContainText('ledusskapis');
+    await cards(tab).first().waitFor();
+    await expect(offered).toHaveCount(0);
+  }
+});
+
+test('suggests the corrected text first', async ({ device }) => {
+  const tab = await device.openTab('/');
+  await untilOnDevice(device);
+  await field(tab).fill('ledusskpais');
+  await expect(options(tab).first()).toContainText('ledusskapis');
+  await options(tab).first().click();
+  await expect(tab).toHaveURL(/\/search\?q=ledusskapis/);
+});
