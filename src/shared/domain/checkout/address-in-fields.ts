@@ -82,7 +82,8 @@ export function typedAddress(
   return {
     firstname: firstName,
     lastname: lastName,
-    street: [plainLine(form[names.street])],
+    // some backends require two lines
+    street: [plainLine(form[names.street]), ''],
     city: plainLine(form[names.city]),
     postcode: postcodeOf(country, form[names.zip]),
     country,
