@@ -118,6 +118,32 @@ for (const [lang, prefix] of languages) {
     await page.getByRole('region', { name: t('product-facts:title') }).waitFor();
     await look('facts by law');
     await page
+      .getByRole('main')
+      .getByRole('button', { name: t('delivery:alert.price') })
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('alerts:submit'), exact: true })
+      .click();
+    await page.getByText(t('alerts:messages.required')).waitFor();
+    await look('alert with a mistake');
+    await page.getByRole('dialog').getByRole('textbox').fill(`axe-${lang}@example.lv`);
+    await page.keyboard.press('Enter');
+    await page.getByText(t('alerts:asked.done.email', { email: `axe-${lang}@example.lv` })).waitFor();
+    await look('requested alert');
+    await page.keyboard.press('Escape');
+    const [asking] = await bridge.outbox();
+    await open(
+      page,
+      prefix + (/\/alerts\/\S+/.exec(asking?.mail?.text ?? '')?.[0] ?? ''),
+      t('alerts:list.title'),
+    );
+    await page.getByRole('button', { name: t('alerts:list.confirm'), exact: true }).waitFor();
+    await look('alerts to be confirmed');
+    await page.getByRole('button', { name: t('alerts:list.confirm'), exact: true }).click();
+    await page.getByText(t('alerts:list.confirmed')).waitFor();
+    await look('alerts');
+    await page
       .getByRole('contentinfo')
       .getByRole('link', { name: t('footer:accessibility'), exact: true })
       .click();
@@ -204,6 +230,7 @@ for (const [lang, prefix] of languages) {
       ['orders', 'account-pages:orders.title'],
       ['newsletter', 'account-pages:newsletter.title'],
       ['reviews', 'account-pages:reviews.title'],
+      ['alerts', 'alerts:list.title'],
       ['loyalty-card', 'account-pages:loyaltyCard.title'],
     ] as const) {
       await open(page, `${prefix}/my-account/${path}`, t(key));

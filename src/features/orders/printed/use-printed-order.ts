@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titlesOf } from '#shared/domain/order/order-detail.ts';
 import { isUnreadable } from '#shared/domain/order/parse-order-leniently.ts';
@@ -38,6 +39,13 @@ export function usePrintedOrder(id: string): Printed | null | undefined {
   const asked =
     !listed && number && orderToken ? question(app, 'orderPull', { number, orderToken }) : undefined;
   const answer = useResource(asked);
+  const refresh = useRef((): void => undefined);
+  refresh.current = () => asked?.refresh();
+  // the order's page may have asked before the invoice was issued
+  const isAsked = asked !== undefined;
+  useEffect(() => {
+    if (isAsked) refresh.current();
+  }, [isAsked]);
   if (own === undefined || stored === undefined) return undefined;
   if (listed?.from === 'shop') {
     const order = printedFromHistory(listed.order, app.config.timeZone);

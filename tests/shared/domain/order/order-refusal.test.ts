@@ -120,7 +120,7 @@ describe('orderVerdict', () => {
   it('treats every fault except a rejection as an unknown outcome', () => {
     expect(orderVerdict(failed('refused', { status: 400, message: 'x' }), ID).state).toBe('rejected');
     const proveNothing = errorCode.options.filter(
-      (code) => !['refused', 'total-changed', 'out-of-stock'].includes(code),
+      (code) => !['refused', 'total-changed', 'out-of-stock', 'branch-out-of-stock'].includes(code),
     );
     for (const code of proveNothing) expect(orderVerdict(failed(code), ID).state, code).toBe('unknown');
     expect(orderVerdict(failed('conflict', { status: 409 }), ID)).toMatchObject({
