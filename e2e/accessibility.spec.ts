@@ -73,6 +73,8 @@ for (const [lang, prefix] of languages) {
       ['/my-account/recently-viewed', t('recently-viewed:title')],
       ['/search?q=qqqwwwzzz', /qqqwwwzzz/],
       ['/search?q=norra', /norra/],
+      ['/search?q=ledusskpais', /ledusskpais/],
+      ['/branches', t('branches:title')],
       ['/error', t('pages:error.title')],
       ['/page-not-found', t('pages:pageNotFound.title')],
     ] as const) {

@@ -13,7 +13,7 @@ import {
 import { eraseCustomer } from '#bridge/accounts/erase-customer.ts';
 import { addressesOf, givenAddress, replaceAddresses } from '#bridge/accounts/given-address.ts';
 import { newsletterState, setNewsletter } from '#bridge/accounts/set-newsletter.ts';
-import { newsletter, passwordLinks } from '#bridge/database/account-tables.ts';
+import { ADDRESSES_MAX, newsletter, passwordLinks } from '#bridge/database/account-tables.ts';
 import type { Db } from '#bridge/database/open-database.ts';
 import { NOW } from '../../support/backend/open-bridge.ts';
 import { ownCustomers } from '../../support/backend/own-customers.ts';
@@ -74,6 +74,7 @@ describe('customer', () => {
       website_id: 1,
       created_at: iso(NOW),
       updated_at: iso(NOW),
+      address_limit: ADDRESSES_MAX,
       addresses: [],
     });
     const given = [addressOf({ default_billing: true }), addressOf({ default_shipping: true })];
