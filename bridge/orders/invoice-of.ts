@@ -13,6 +13,7 @@ type Item = Pick<
 >;
 type Line = BridgeInvoice['lines'][number];
 
+const PERCENT = 100;
 const decimal = (cents: number): number => cents / 100;
 
 /** @param total gross cents that contain `tax` */
@@ -23,7 +24,7 @@ function lineOf(
 ) {
   const net = total - tax;
   // four decimals, because the price of a piece is a fraction of the line's amount
-  const unit_price = Math.round((net * 100) / line.qty) / 10_000;
+  const unit_price = Number((decimal(net) / line.qty).toFixed(4));
   return { ...line, unit_price, net: decimal(net), cents: { net, tax } };
 }
 
@@ -31,7 +32,7 @@ function lineOf(
 function feesOf({ shipping, payment, tax }: Order, items: readonly Item[]) {
   const rest = items.reduce((left, item) => left - item.tax, tax);
   const fees = shipping + payment;
-  const percent = rest === 0 ? 0 : Math.round((rest * 100) / (fees - rest));
+  const percent = rest === 0 ? 0 : Math.round((PERCENT * rest) / (fees - rest));
   const ofShipping = fees === 0 ? 0 : Math.round((rest * shipping) / fees);
   const fee = { name: '', sku: '', qty: 1, tax_percent: percent };
   return [

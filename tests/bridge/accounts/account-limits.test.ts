@@ -32,6 +32,7 @@ describe('limits', () => {
       ['address', 30, 60],
       ['mailsFromAddress', 5, 3_600],
       ['mailsOfAddress', 60, 3_600],
+      ['alertMails', 3, 3_600],
       ['couponsOfCustomer', 20, 600],
       ['couponsOfAddress', 20, 600],
       ['submissionsOfAddress', 60, 60],
@@ -44,6 +45,7 @@ describe('limits', () => {
       'accountFromAddress',
       'account',
       'mailsFromAddress',
+      'alertMails',
       'couponsOfCustomer',
     ]);
   });

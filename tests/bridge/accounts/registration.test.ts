@@ -1,5 +1,6 @@
 // Tests the registration of a customer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADDRESSES_MAX } from '#bridge/database/account-tables.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { addressOf, get, type LoggedIn, login, newCustomer, register } from '../../support/backend/people.ts';
 import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
@@ -56,11 +57,11 @@ describe('registration', () => {
     }
   });
 
-  it('refuses unknown keys, a third address and invalid values with an array of schema errors', async () => {
+  it('refuses unknown keys, too many addresses and invalid values with an array of schema errors', async () => {
     const wrong = [
       { group_id: 2 },
       { id: 1 },
-      { addresses: [addressOf(), addressOf(), addressOf()] },
+      { addresses: Array.from({ length: ADDRESSES_MAX + 1 }, () => addressOf()) },
       { addresses: [addressOf({ country_id: 'Latvia' })] },
       { addresses: [addressOf({ is_admin: true })] },
       { firstname: '  ' },

@@ -207,7 +207,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
       ({ kind }) => kind,
     );
     expect(new Set(kinds)).toEqual(
-      new Set(['attribute', 'taxrule', 'country', 'shipping-method', 'payment-method']),
+      new Set(['attribute', 'taxrule', 'country', 'shipping-method', 'payment-method', 'search-rules']),
     );
     expect((await shop.ask('loadProduct', { store: 'lv', sku: 'C-1-50' })).ok).toBe(true);
     const listed = await shop.ask('listProducts', {

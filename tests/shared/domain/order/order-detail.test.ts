@@ -98,6 +98,7 @@ describe('a past order', () => {
       shippingMethod: '',
       shippingTitle: '',
       paymentMethod: '',
+      pickupPoint: '',
       paymentTitle: '',
       hasDownloads: false,
       prepaid: false,
