@@ -30,7 +30,10 @@ function DidYouMean({ listing }: { listing: Shown }) {
   if (correction === undefined) return null;
   return (
     <p className="below-16" role="status">
-      {t('didYouMean')} <Link to={routes.search.to(correction)}>{correction}</Link>
+      {t('didYouMean')}{' '}
+      <Link className="link" to={routes.search.to(correction)}>
+        {correction}
+      </Link>
     </p>
   );
 }
