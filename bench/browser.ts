@@ -2,14 +2,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { storeSyncsOnDevice } from '#e2e/device.ts';
-import { quietBrowser, systemChromium } from '#e2e/system-chromium.ts';
+import { installedChromium } from '#e2e/installed-chromium.ts';
+import { quietBrowser } from '#e2e/system-chromium.ts';
 import type { StoreSync } from '#schemas/documents/lookup-document.ts';
 
-export const launch = (extra: string[] = []): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.SHOP_CHROMIUM || systemChromium(),
-    args: [...quietBrowser, ...extra],
-  });
+/** Returns the options of a browser, which is installed if there is none. */
+export const browserOptions = (extra: string[] = []) => ({
+  executablePath: installedChromium(),
+  args: [...quietBrowser, ...extra],
+});
+
+export const launch = (extra: string[] = []): Promise<Browser> => chromium.launch(browserOptions(extra));
 
 /** Slow 4G: 1.6 Mbit/s down and 0.75 Mbit/s up, in bytes per second; latency in milliseconds. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };

@@ -7,8 +7,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { startBridge } from '#e2e/bridge-process.ts';
-import { quietBrowser, systemChromium } from '#e2e/system-chromium.ts';
-import { launch, median, slow4G, slowProcessor, untilPulled } from './browser.ts';
+import { browserOptions, launch, median, slow4G, slowProcessor, untilPulled } from './browser.ts';
 
 const PRODUCTS = 1_200;
 const SLOWER = 4;
@@ -92,8 +91,7 @@ export async function visits(): Promise<void> {
   const open = () =>
     chromium.launchPersistentContext(profile, {
       ...phone,
-      executablePath: process.env.SHOP_CHROMIUM || systemChromium(),
-      args: quietBrowser,
+      ...browserOptions(),
     });
   try {
     await firstVisits(address);

@@ -1,27 +1,16 @@
 // npm test: runs all lanes: checks, unit tests with the bridge on PGlite, the bridge on PostgreSQL if it is installed,
 // journeys, and the storefront in a real browser. Finds or installs Chromium and prints a table at the end. The run
 // ends after a lane that fails.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { aptInstall } from '#connectors/medusa/engine/apt-install.ts';
 import { startPostgres } from '#connectors/medusa/engine/start-postgres.ts';
-import { systemChromium } from '#e2e/system-chromium.ts';
+import { installedChromium } from '#e2e/installed-chromium.ts';
 import { laneTable } from './lanes/lane-table.ts';
 import { type Lane, type LaneResult, runLane } from './lanes/run-lane.ts';
 import { propertySeed } from './support/seed.ts';
 
 const JOURNEYS = 'tests/journeys/vitest.config.ts';
 
-/** Returns Debian's headless shell, else an installed Chromium, else undefined for Playwright's download. */
-function chromium(): string | undefined {
-  const found = systemChromium();
-  if (found?.endsWith('headless-shell')) return found;
-  if (aptInstall('chromium-headless-shell') || found) return systemChromium();
-  spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
-  return undefined;
-}
-
-const env = { PROPERTY_SEED: String(propertySeed()), SHOP_CHROMIUM: chromium() ?? '' };
+const env = { PROPERTY_SEED: String(propertySeed()), SHOP_CHROMIUM: installedChromium() ?? '' };
 const postgres = await startPostgres();
 const lanes: Lane[] = [
   { name: 'check', runner: 'own', command: ['tsx', 'tests/check.ts'], env, budget: 60 },

@@ -14,7 +14,8 @@ import { pattern, text } from '#tests/support/texts.ts';
 import { startBridge } from '../bridge-process.ts';
 import { acceptedHeading, addButtons, addedNotice, fillSteps, placeButton, savedHeading } from '../buying.ts';
 import { documentsOnDevice, untilOnDevice } from '../device.ts';
-import { quietBrowser, systemChromium } from '../system-chromium.ts';
+import { installedChromium } from '../installed-chromium.ts';
+import { quietBrowser } from '../system-chromium.ts';
 import { heapOf } from './heap-of.ts';
 
 const HOURS = 8;
@@ -121,7 +122,7 @@ if (await buildIsStale(root, `${root}/dist`)) await buildApp(root);
 console.log(`PROPERTY_SEED=${seed} KIOSK_DAY_SHARE=${share}`);
 const bridge = await startBridge({ sections: { kiosk } });
 const browser = await chromium.launch({
-  executablePath: process.env.SHOP_CHROMIUM || systemChromium(),
+  executablePath: installedChromium(),
   args: quietBrowser,
 });
 const page = await browser.newPage({ baseURL: bridge.line.address, viewport: { width: 1280, height: 800 } });

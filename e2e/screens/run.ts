@@ -6,7 +6,8 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { type Language, languages } from '#tests/support/texts.ts';
 import { startBridge } from '../bridge-process.ts';
-import { quietBrowser, systemChromium } from '../system-chromium.ts';
+import { installedChromium } from '../installed-chromium.ts';
+import { quietBrowser } from '../system-chromium.ts';
 import { indexPage } from './index-page.ts';
 import { type Visit, walkAsCustomer, walkAsGuest } from './walk.ts';
 import { walkAsBuyer } from './walk-of-buyer.ts';
@@ -42,7 +43,7 @@ rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const bridge = await startBridge();
 const browser = await chromium.launch({
-  executablePath: process.env.SHOP_CHROMIUM || systemChromium(),
+  executablePath: installedChromium(),
   args: quietBrowser,
 });
 const taken: { screen: string; file: string; kind: string }[] = [];
