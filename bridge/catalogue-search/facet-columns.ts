@@ -74,9 +74,12 @@ export class FacetColumns {
     return this.#numbers.all;
   }
 
-  /** Changes the locations of a row. */
-  setLocations(at: number, locations: readonly string[]): void {
-    this.#locations[at] = locations.length > 0 ? this.#numbers.numberOf(AVAILABLE_IN, locations) : NOWHERE;
+  /** Changes the locations of a row. Returns false if they are the same as before. */
+  setLocations(at: number, locations: readonly string[]): boolean {
+    const number = locations.length > 0 ? this.#numbers.numberOf(AVAILABLE_IN, locations) : NOWHERE;
+    const isChanged = this.#locations[at] !== number;
+    this.#locations[at] = number;
+    return isChanged;
   }
 
   /** Returns a condition: true for rows with a pair that `isWanted`. */

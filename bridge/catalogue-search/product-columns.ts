@@ -11,6 +11,7 @@ import type { RowLists } from './row-lists.ts';
 import type { RowSet } from './row-set.ts';
 import type { TextPool } from './text-pool.ts';
 import type { TimeCodes } from './time-codes.ts';
+import type { Watched } from './watch-fields.ts';
 
 export const integerColumns = ['status', 'visibility', 'price', 'final_price', 'total_qty'] as const;
 export const flagColumns = ['is_promoted', 'in_stock'] as const;
@@ -40,6 +41,11 @@ export type RestampedRow = Pick<
   available_in: string[] | null;
 };
 
+const restampedIntegers = ['status', 'price', 'final_price', 'total_qty'] as const;
+export const restampedFields = [...restampedIntegers, 'in_stock', 'available_in'] as const;
+/** A field that such a change may alter. */
+export type RestampedField = (typeof restampedFields)[number];
+
 /** null in a column of integers; outside the range that the bridge stores */
 export const NO_INTEGER = -2_147_483_648;
 /** null in a column of flags */
@@ -54,8 +60,10 @@ export const rowOf = (place: number): number => place >>> FIELD_BITS;
 export const fieldsOf = (place: number): number => place & ((1 << FIELD_BITS) - 1);
 
 const none = new Int32Array();
-/** The result of a query. */
+/** The result of a query; replaced once a change could alter it. */
 export type Selection = {
+  key: string;
+  watched: Watched;
   /** the clause with misspelt words replaced */
   clause: Clause;
   rows: RowSet;
@@ -91,7 +99,7 @@ export type ColumnArrays = {
 };
 
 export class ProductColumns {
-  /** results by query; discarded after a change */
+  /** results by query; a change discards those that it could alter */
   readonly selections = new LRUCache<string, Selection>({
     maxSize: SELECTED_BYTES_MAX,
     sizeCalculation: ({ rows, first }, question) =>
@@ -125,18 +133,31 @@ export class ProductColumns {
   flags = (column: FlagColumn): Int8Array => this.#arrays.flags[column];
 
   /** Applies a change to a product. Returns false if the columns do not contain the product. */
-  restamp({ id, updated_at, in_stock, available_in, ...integers }: RestampedRow): boolean {
+  restamp({ id, updated_at, in_stock, available_in, ...given }: RestampedRow): boolean {
     const at = this.#rowWithId(id);
     if (at < 0) return false;
-    const { updatedAt, times, flags, facets } = this.#arrays;
-    facets.setLocations(at, available_in ?? []);
+    const { updatedAt, times, flags, integers, facets } = this.#arrays;
     updatedAt[at] = times.add(updated_at);
-    flags.in_stock[at] = in_stock === null ? NO_FLAG : Number(in_stock);
-    for (const column of ['status', 'price', 'final_price', 'total_qty'] as const)
-      this.#arrays.integers[column][at] = integers[column] ?? NO_INTEGER;
-    this.selections.clear();
+    const inStock = in_stock === null ? NO_FLAG : Number(in_stock);
+    const numbers = restampedIntegers.map((column) => given[column] ?? NO_INTEGER);
+    const changed = new Set<RestampedField>(
+      restampedIntegers.filter((column, i) => integers[column][at] !== numbers[i]),
+    );
+    if (flags.in_stock[at] !== inStock) changed.add('in_stock');
+    if (facets.setLocations(at, available_in ?? [])) changed.add('available_in');
+    if (changed.size === 0) return true;
+    const selections = [...this.selections.values()].map(
+      (selection) => [selection, selection.watched.before(changed, at)] as const,
+    );
+    flags.in_stock[at] = inStock;
+    for (const [i, column] of restampedIntegers.entries()) integers[column][at] = numbers[i] as number;
+    for (const [{ key, rows }, isAltered] of selections)
+      if (isAltered(() => rows.has(at))) this.selections.delete(key);
     return true;
   }
+
+  /** True if no change since a selection was made could have altered it, or what it was counted for. */
+  isCurrent = (selection: Selection): boolean => this.selections.get(selection.key) === selection;
 
   /** Returns the `updated_at` of the product; undefined if the columns do not contain the product. */
   stampOf(id: number): string | undefined {

@@ -22,6 +22,11 @@ export class RowSet {
     return (this.#numbers ?? this.#bits)?.byteLength ?? 0;
   }
 
+  has(at: number): boolean {
+    if (this.#numbers) return this.#numbers.includes(at);
+    return (((this.#bits?.[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
+  }
+
   /** Returns the rows. */
   rows(): Int32Array {
     if (this.#numbers) return this.#numbers;

@@ -8,7 +8,10 @@ import { searchColumns } from './search-columns.ts';
 import { searchDatabase, sourcesOf } from './search-database.ts';
 import { filterSources } from './source-filter.ts';
 import { type CachedProducts, emptyDocument } from './store-view.ts';
-import type { Answered, Found, Place, Write } from './terms-answer.ts';
+import type { Answered, Found, HoldsAt, Place, Write } from './terms-answer.ts';
+
+/** Maximum number of documents of a result that is compared at a later version of the catalogue. */
+const COMPARED_MAX = 100;
 
 /** Data sources of a search. */
 export type Searched = {
@@ -34,10 +37,14 @@ export async function runSearch<T>(
 ): Promise<T> {
   const startedAt = performance.now();
   const read: Found['read'] = (work) => searching(gone, work, client);
-  const finish = async (answered: Answered, documents: readonly Buffer[]): Promise<T> => {
+  const finish = async (
+    { selection: _, ...answered }: Answered,
+    documents: readonly Buffer[],
+    holdsAt?: HoldsAt,
+  ): Promise<T> => {
     const sources = await filterSources(documents, answered.search.include, answered.search.exclude);
     const hits = answered.hits.map((hit, at) => ({ ...hit, source: sources[at] ?? emptyDocument }));
-    return write({ ...answered, read, place, hits, startedAt });
+    return write({ ...answered, holdsAt, read, place, hits, startedAt });
   };
   const indexed = place.entity === 'product' ? await indexSearch?.answer(place.store, asked) : undefined;
   if (indexed) {
@@ -51,7 +58,18 @@ export async function runSearch<T>(
   const cached = place.entity === 'product' && (await cachedProducts.of(place.store));
   const answered = cached && (await searchColumns(cached.columns, asked));
   if (!cached || !answered) return read((db) => searchDatabase(db, place, asked, write, startedAt));
-  return finish(answered, await cached.documentsOf(answered.hits, read));
+  const texts = await cached.documentsOf(answered.hits, read);
+  const { selection } = answered;
+  const shown = answered.hits.map(({ id }, at) => ({ id, updated_at: texts[at]?.updated_at ?? '' }));
+  // keeps no reference to the store view, which another one may replace
+  const holdsAt: HoldsAt = async (version) =>
+    selection !== undefined &&
+    ((await cachedProducts.of(place.store, version))?.isCurrent(selection, shown) ?? false);
+  return finish(
+    answered,
+    texts.map(({ text }) => text),
+    shown.length <= COMPARED_MAX ? holdsAt : undefined,
+  );
 }
 
 /** Writes the response as JSON in UTF-8, in the raw form. */

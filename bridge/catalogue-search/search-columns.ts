@@ -11,6 +11,7 @@ import { NO_INTEGER, type ProductColumns, rowOf, type Selection } from './produc
 import { identifiersIn, lowerAscii, wordsIn, writtenNumbersIn } from './question-sql.ts';
 import { RowSet } from './row-set.ts';
 import type { Answered, Hit } from './terms-answer.ts';
+import { watchFields } from './watch-fields.ts';
 
 /**
  * Maximum number of conditions multiplied by the number of rows; equals a few milliseconds of work. A larger query
@@ -131,8 +132,16 @@ function matching(rows: Int32Array | number, isFound: (at: number) => boolean): 
   return found.subarray(0, count);
 }
 
-/** Finds the matching rows and sorts the first `count` of them. Returns undefined if only the database can do so. */
-async function select(columns: ProductColumns, asked: Search, count: number): Promise<Selection | undefined> {
+/**
+ * Finds the matching rows, sorts the first `count` of them, and caches the result. Returns undefined if only the
+ * database can do so.
+ */
+async function select(
+  columns: ProductColumns,
+  asked: Search,
+  count: number,
+  key: string,
+): Promise<Selection | undefined> {
   const search = { ...asked, clause: await forgiveTypos(vocabularyIn(columns), asked.clause) };
   const placesOf = placesIn(columns);
   const orders = await Promise.all(search.sort.map((by) => compareBy(by, columns)));
@@ -168,7 +177,10 @@ async function select(columns: ProductColumns, asked: Search, count: number): Pr
     return a - b;
   };
   const first = firstOf(rows, compare, count).map((at) => ({ at, score: scores?.[at] ?? null }));
-  return { clause: search.clause, rows: new RowSet(rows, columns.size), first };
+  const watched = watchFields(search, (leaf) => conditionOf(leaf, columns, placesOf));
+  const selection = { key, watched, clause: search.clause, rows: new RowSet(rows, columns.size), first };
+  columns.selections.set(key, selection);
+  return selection;
 }
 
 /** Returns the cached result of a query, or computes it. Pages of one listing share it. */
@@ -177,9 +189,7 @@ async function selectionOf(columns: ProductColumns, asked: Search): Promise<Sele
   const key = JSON.stringify([clause, sort, bestFirst, minScore]);
   const known = columns.selections.get(key);
   if (known && known.first.length >= Math.min(from + size, known.rows.size)) return known;
-  const selection = await select(columns, asked, Math.max(from + size, REMEMBERED));
-  if (selection) columns.selections.set(key, selection);
-  return selection;
+  return select(columns, asked, Math.max(from + size, REMEMBERED), key);
 }
 
 /** Runs a search without reading documents. Returns undefined if only the database can run it. */
@@ -188,6 +198,7 @@ export async function searchColumns(columns: ProductColumns, asked: Search): Pro
   if (asked.searchAfter !== undefined || counts.some(([, count]) => count === undefined)) return undefined;
   const selection = await selectionOf(columns, asked);
   if (selection === undefined) return undefined;
+  for (const { field } of asked.aggregations) selection.watched.add(field);
   const search = { ...asked, clause: selection.clause };
   const hits = selection.first.slice(search.from, search.from + search.size).map(({ at, score }): Hit => {
     const sorted = search.sort.map(({ field }, i) => [
@@ -199,6 +210,7 @@ export async function searchColumns(columns: ProductColumns, asked: Search): Pro
   const counted = counts.length > 0 ? selection.rows.rows() : new Int32Array();
   return {
     search,
+    selection,
     hits,
     total: search.countTotal ? selection.rows.size : search.from + hits.length,
     aggregations: counts.map(([name, count]) => [name, count?.(columns, counted)]),

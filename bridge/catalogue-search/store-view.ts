@@ -7,7 +7,8 @@ import { type Db, rowsOf } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
 import { AVAILABLE_IN } from '../ports/branch-attribute.ts';
 import { ColumnsReader } from './columns-reader.ts';
-import type { ProductColumns, ReadRow, RestampedRow } from './product-columns.ts';
+import type { ProductColumns, ReadRow, RestampedRow, Selection } from './product-columns.ts';
+import type { Version } from './terms-answer.ts';
 
 /** maximum number of products per store view, variants included; each takes about 400 bytes */
 const PRODUCTS_MAX = 120_000;
@@ -17,11 +18,11 @@ const AT_ONCE = 250;
 /** maximum number of complete documents per statement; they are larger than rows */
 const DOCUMENTS_AT_ONCE = 50;
 
-/** number of changes to the catalogue */
-type Version = { readonly count: number };
 type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+/** A document as JSON in UTF-8. */
 type Text = { updated_at: string; text: Buffer };
 export const emptyDocument = Buffer.from('{}');
+const deleted: Text = { updated_at: '', text: emptyDocument };
 
 const products = (store: string) => sql`${documents.store} = ${store} and ${documents.entity} = 'product'`;
 
@@ -38,7 +39,7 @@ export class StoreView {
   private constructor(
     readonly store: string,
     readonly columns: ProductColumns,
-    version: Version,
+    version: Pick<Version, 'count'>,
     last: string,
   ) {
     this.#at = version.count;
@@ -52,7 +53,7 @@ export class StoreView {
   static async read(
     db: Db,
     store: string,
-    version: Version,
+    version: Pick<Version, 'count'>,
     others: () => readonly StoreView[] = () => [],
   ): Promise<StoreView | undefined> {
     // the last stamp is read before the rows, so that changes stamped while the rows are read are read again
@@ -84,7 +85,7 @@ export class StoreView {
   }
 
   /** Applies the changes since the last stamp. Returns false if a change cannot be applied. */
-  async catchUp(db: Db, { count }: Version): Promise<boolean> {
+  async catchUp(db: Db, { count }: Pick<Version, 'count'>): Promise<boolean> {
     if (this.#at >= count) return true;
     const refresh = async (isWhole: boolean): Promise<boolean> => {
       if (!isWhole || this.#at >= count) return isWhole;
@@ -103,11 +104,19 @@ export class StoreView {
     return this.#refreshing;
   }
 
-  /** Returns documents as JSON in UTF-8. Reads those that are not cached; deleted documents are returned empty. */
-  async documentsOf(hits: readonly { id: number }[], read: Read): Promise<Buffer[]> {
+  /** True if a result, and the documents that were read for it, are still the same. */
+  isCurrent(selection: Selection, shown: readonly { id: number; updated_at: string }[]): boolean {
+    return (
+      this.columns.isCurrent(selection) &&
+      shown.every(({ id, updated_at }) => this.columns.stampOf(id) === updated_at)
+    );
+  }
+
+  /** Returns documents. Reads those that are not cached; deleted documents are returned empty. */
+  async documentsOf(hits: readonly { id: number }[], read: Read): Promise<Text[]> {
     const cached = hits.map(({ id }) => this.#cached(id));
     const missing = hits.flatMap(({ id }, at) => (cached[at] === undefined ? [id] : []));
-    if (missing.length === 0) return cached as Buffer[];
+    if (missing.length === 0) return cached as Text[];
     const fetched = new Map<number, Text>();
     for (let at = 0; at < missing.length; at += DOCUMENTS_AT_ONCE) {
       const ids = missing.slice(at, at + DOCUMENTS_AT_ONCE);
@@ -121,18 +130,18 @@ export class StoreView {
       for (const { id, text, ...stamp } of rows) fetched.set(id, { ...stamp, text: Buffer.from(text) });
     }
     for (const [id, text] of fetched) this.#texts.set(id, text);
-    return hits.map(({ id }, at) => cached[at] ?? fetched.get(id)?.text ?? emptyDocument);
+    return hits.map(({ id }, at) => cached[at] ?? fetched.get(id) ?? deleted);
   }
 
-  #cached(id: number): Buffer | undefined {
+  #cached(id: number): Text | undefined {
     const known = this.#texts.get(id);
-    return known?.updated_at === this.columns.stampOf(id) ? known?.text : undefined;
+    return known?.updated_at === this.columns.stampOf(id) ? known : undefined;
   }
 }
 
 export type CachedProducts = {
-  /** Returns the current store view; undefined if the database must be queried. */
-  of: (store: string) => Promise<StoreView | undefined>;
+  /** Returns the store view at this version or later, by default the current one; undefined if the database must be queried. */
+  of: (store: string, version?: Version) => Promise<StoreView | undefined>;
   /**
    * Returns the source of searches in the store view; undefined while its products are read for the first time.
    * Starts reading them.

@@ -2,6 +2,7 @@
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Aggregation, Search } from './clause.ts';
+import type { Selection } from './product-columns.ts';
 
 export type Place = { store: string; index: string; entity: Entity };
 export type Hit = {
@@ -14,6 +15,8 @@ export type CountedOption = { code: string; value: string; n: number };
 export type Answered = {
   /** the search with misspelt words replaced */
   search: Search;
+  /** the cached result that was used; absent if the result is not of the columns */
+  selection?: Selection;
   hits: readonly Hit[];
   total: number;
   aggregations: readonly (readonly [name: string, answer: unknown])[];
@@ -21,8 +24,15 @@ export type Answered = {
   countOptions: (codes: readonly string[]) => Promise<CountedOption[]>;
 };
 
+/** Counts of the changes to the catalogue (catalogue/catalogue-version.ts). */
+export type Version = { readonly count: number; readonly anew: number };
+/** Returns true if a result is still the same at this version of the catalogue, or a later one. */
+export type HoldsAt = (version: Version) => Promise<boolean>;
+
 /** A search result before it is written as a response. The sources of hits are JSON in UTF-8. */
-export type Found = Omit<Answered, 'hits'> & {
+export type Found = Omit<Answered, 'hits' | 'selection'> & {
+  /** absent: unknown at any other version of the catalogue */
+  holdsAt?: HoldsAt | undefined;
   place: Place;
   hits: readonly (Hit & { source: Buffer })[];
   /** runs further database queries for the response */

@@ -1,15 +1,17 @@
 // Caches catalogue responses until the catalogue changes, so that equal requests are computed once. Used only by
 // handlers whose responses do not depend on the caller. Invariants:
-// - a response is served only at the catalogue version at which it was computed, which all copies of the bridge share;
-//   the cached bytes are bounded
+// - a response is served only at the catalogue version at which it was computed, which all copies of the bridge share,
+//   or at a version at which it is known to be the same; the cached bytes are bounded
 // - concurrent equal requests share one computation, run in the turn of the client that is served first, so that no
 //   client waits behind another client's queue; it is aborted when no client waits for it any more
 // - compressed forms are kept by ETag across versions, because most changes leave most responses equal, and compressing
 //   is the dearest part of a response; they differ from the current response in a search's duration at most
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { HoldsAt } from '../catalogue-search/terms-answer.ts';
 import { Unanswered } from '../database/unanswered.ts';
 import { bytesInSlices } from '../wire/create-slices.ts';
+import type { CatalogueVersion } from './catalogue-version.ts';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 /** maximum size of all compressed forms */
@@ -30,6 +32,9 @@ export type CachedAnswer = {
   readonly isWhole: boolean;
 };
 
+/** A response with the last version of the catalogue at which it is known to be valid. */
+type KeptAnswer = CachedAnswer & { at: number; readonly holdsAt: HoldsAt | undefined };
+
 const bytesOf = ({ body }: CachedAnswer): number => body.length + 1_000;
 
 /** number of bytes inspected at the start of a search response; `took` and `timed_out` are within them */
@@ -48,7 +53,9 @@ const etagOf = async (body: Buffer): Promise<string> => {
  * thrown.
  */
 export type InTurn = <T>(gone: AbortSignal, work: (gone: AbortSignal) => Promise<T>) => Promise<T>;
-type Make = (gone: AbortSignal) => Promise<string | Buffer>;
+/** A computed response. `holdsAt`: absent if it is valid only at the version at which it was computed. */
+export type Made = string | Buffer | { body: Buffer; holdsAt: HoldsAt | undefined };
+type Make = (gone: AbortSignal) => Promise<Made>;
 /** A waiting client: its key, its turn, and a signal that is aborted when the client stops waiting. */
 type Asking = { client: string; inTurn: InTurn; gone: AbortSignal };
 
@@ -78,18 +85,18 @@ type Making = {
 /** Attempts that wait for their client's turn, by client, and the running attempt. */
 type Makings = { queued: Map<string, Making>; running?: Making };
 
-/** The responses computed at one version of the catalogue. */
+/** The responses at one version of the catalogue. @param answers cached responses, shared with other versions */
 class Shelf {
-  constructor(bytesMax: number) {
-    this.#answers = new LRUCache({ maxSize: bytesMax, sizeCalculation: bytesOf });
-  }
+  constructor(
+    readonly at: CatalogueVersion,
+    readonly answers: LRUCache<string, KeptAnswer>,
+  ) {}
 
-  readonly #answers: LRUCache<string, CachedAnswer>;
   readonly #makings = new Map<string, Makings>();
 
   async answer(key: string, make: Make, { client, inTurn, gone }: Asking): Promise<CachedAnswer> {
-    const cached = this.#answers.get(key);
-    if (cached) return cached;
+    const cached = this.answers.get(key);
+    if (cached && (await this.#isValid(cached))) return cached;
     gone.throwIfAborted();
     const { running, queued } = this.#makings.get(key) ?? {};
     const making = running ?? queued?.get(client) ?? this.#begin(key, make, client, inTurn);
@@ -101,6 +108,14 @@ class Shelf {
     } finally {
       gone.removeEventListener('abort', leave);
     }
+  }
+
+  async #isValid(cached: KeptAnswer): Promise<boolean> {
+    const { count } = this.at;
+    if (cached.at === count) return true;
+    if (cached.at > count || !(await cached.holdsAt?.(this.at))) return false;
+    cached.at = Math.max(cached.at, count);
+    return true;
   }
 
   /** Removes an abandoned attempt immediately, because later clients must not join an attempt that is being aborted. */
@@ -144,11 +159,18 @@ class Shelf {
     }
   }
 
-  async #keep(key: string, made: string | Buffer): Promise<CachedAnswer> {
-    const body = typeof made === 'string' ? Buffer.from(made) : made;
+  async #keep(key: string, made: Made): Promise<CachedAnswer> {
+    const { body, holdsAt } =
+      typeof made === 'string'
+        ? { body: Buffer.from(made), holdsAt: undefined }
+        : Buffer.isBuffer(made)
+          ? { body: made, holdsAt: undefined }
+          : made;
     const isWhole = !/^\{"took":\d+,"timed_out":true/.test(headOf(body));
-    const answer = { body, etag: await etagOf(body), isWhole };
-    if (isWhole && body.length <= ANSWER_BYTES_MAX) this.#answers.set(key, answer);
+    const answer: KeptAnswer = { body, etag: await etagOf(body), isWhole, at: this.at.count, holdsAt };
+    const known = this.answers.get(key);
+    if (isWhole && body.length <= ANSWER_BYTES_MAX && !(known && known.at > answer.at))
+      this.answers.set(key, answer);
     return answer;
   }
 }
@@ -174,11 +196,10 @@ const atOnce: Omit<Asking, 'gone'> = { client: '', inTurn: (gone, work) => work(
  * @param bytesMax maximum number of bytes in the cache
  */
 export function createCachedAnswers(
-  version: () => Promise<{ readonly count: number }>,
+  version: () => Promise<CatalogueVersion>,
   packed: Pack,
   bytesMax = BYTES_MAX,
 ): CachedAnswers {
-  let shelf = new Shelf(bytesMax);
   const forms = new LRUCache<string, Buffer>({
     maxSize: PACKED_BYTES_MAX,
     sizeCalculation: ({ length }) => length + 1_000,
@@ -191,16 +212,19 @@ export function createCachedAnswers(
     forms.set(key, form);
     return form;
   };
-  let of: { at: number; facts: object } | undefined;
+  const noAnswers = () => new LRUCache<string, KeptAnswer>({ maxSize: bytesMax, sizeCalculation: bytesOf });
+  let known: { shelf: Shelf; facts: object } | undefined;
+  const shelfAt = (at: CatalogueVersion, facts: object): Shelf => {
+    if (known?.facts !== facts) known = { shelf: new Shelf(at, noAnswers()), facts };
+    else if (known.shelf.at.count !== at.count) known = { shelf: new Shelf(at, known.shelf.answers), facts };
+    return known.shelf;
+  };
   return async (facts, parts, make, gone, turn = atOnce) => {
-    const { count: at } = await version();
-    if (of?.at !== at || of.facts !== facts) {
-      of = { at, facts };
-      shelf = new Shelf(bytesMax);
-    }
+    const shelf = shelfAt(await version(), facts);
     // the key is hashed, because a request may contain a token
     const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64');
     const answer = await shelf.answer(key, make, { ...turn, gone });
-    return { ...answer, pack: (coding) => pack(answer, coding) };
+    const { body, etag, isWhole } = answer;
+    return { body, etag, isWhole, pack: (coding) => pack(answer, coding) };
   };
 }

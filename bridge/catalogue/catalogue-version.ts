@@ -6,7 +6,7 @@ import { type Db, rowsOf } from '../database/open-database.ts';
 export type CatalogueVersion = {
   /** counts all changes */
   count: number;
-  /** counts product changes other than to stock, prices or status */
+  /** counts changes other than to the stock, prices or status of products, and new reviews */
   anew: number;
 };
 

@@ -34,8 +34,8 @@ export function createCachedProducts(db: Db, version: () => Promise<CatalogueVer
     shelf.wasRead = true;
   };
 
-  const of: CachedProducts['of'] = async (store) => {
-    const at = await version();
+  const of: CachedProducts['of'] = async (store, asked) => {
+    const at = asked ?? (await version());
     const shelf = shelves.get(store) ?? { anew: at.anew, isReading: false, notBefore: 0 };
     shelves.set(store, shelf);
     const { view } = shelf;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageReportBody } from '#schemas/bridge/page-report-body.ts';
 import type { AccountState } from '../accounts/create-accounts.ts';
 import type { Principal } from '../accounts/open-session.ts';
-import type { CachedAnswers } from '../catalogue/cached-answers.ts';
+import type { CachedAnswers, Made } from '../catalogue/cached-answers.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { IndexSearch } from '../catalogue-search/index-search.ts';
 import type { CachedProducts } from '../catalogue-search/store-view.ts';
@@ -64,7 +64,7 @@ type Traits = {
 /** A handler whose responses stay valid until the catalogue changes. It receives no principal. */
 export type CachedHandler = Traits & {
   /** Returns JSON text, sent without the envelope. `gone` is aborted when no client waits for it any more. */
-  cached: (bridge: Bridge, question: Question, gone: AbortSignal) => Promise<string | Buffer>;
+  cached: (bridge: Bridge, question: Question, gone: AbortSignal) => Promise<Made>;
 };
 
 export type Handler = Traits & {

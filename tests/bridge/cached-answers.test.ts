@@ -133,7 +133,7 @@ describe('cached responses', () => {
   const plain = async () => Buffer.from('packed');
 
   it('share one computation between concurrent requests, which is aborted when the last client disconnects', async () => {
-    const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
+    const cached = createCachedAnswers(async () => ({ count: 1, anew: 0 }), plain);
     let made = 0;
     let ended = false;
     const make = (gone: AbortSignal) =>
@@ -175,7 +175,7 @@ describe('cached responses', () => {
   }
 
   it('are computed once for all waiting clients, in the first turn that one of them gets [S-31]', async () => {
-    const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
+    const cached = createCachedAnswers(async () => ({ count: 1, anew: 0 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
     let made = 0;
@@ -193,7 +193,7 @@ describe('cached responses', () => {
   });
 
   it('are completed for other clients when the client being served disconnects', async () => {
-    const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
+    const cached = createCachedAnswers(async () => ({ count: 1, anew: 0 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
     let finish = (_: string) => {};
@@ -220,7 +220,7 @@ describe('cached responses', () => {
 
   it('exclude results computed from data read before a change', async () => {
     let version = 1;
-    const cached = createCachedAnswers(async () => ({ count: version }), plain);
+    const cached = createCachedAnswers(async () => ({ count: version, anew: 0 }), plain);
     const facts = {};
     let finish = (_: string) => {};
     const old = cached(facts, ['a'], () => new Promise((done) => (finish = done)), nobodyLeaves);
@@ -236,7 +236,7 @@ describe('cached responses', () => {
     let version = 1;
     const compressed: string[] = [];
     const cached = createCachedAnswers(
-      async () => ({ count: version }),
+      async () => ({ count: version, anew: 0 }),
       async (_, body) => {
         compressed.push(body.toString());
         return Buffer.from(`packed ${compressed.length}`);
@@ -257,7 +257,7 @@ describe('cached responses', () => {
 
   /** Creates a cache. Returns a function that requests a text and returns true if it was computed. */
   function measured() {
-    const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
+    const cached = createCachedAnswers(async () => ({ count: 1, anew: 0 }), plain);
     const facts = {};
     let made = 0;
     const make = async (text: string) => {

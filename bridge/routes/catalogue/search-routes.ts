@@ -7,6 +7,7 @@ import { flatAnswer } from '../../catalogue-search/flat-answer.ts';
 import { parseSearch } from '../../catalogue-search/parse-search.ts';
 import { hitsAnswer, runSearch } from '../../catalogue-search/run-search.ts';
 import { sourceFilter } from '../../catalogue-search/source-filter.ts';
+import type { Found } from '../../catalogue-search/terms-answer.ts';
 import { refuse } from '../../ports/refusal.ts';
 import { parseJson } from '../../wire/parse-json.ts';
 import { queryText, readAs } from '../../wire/read-as.ts';
@@ -34,10 +35,11 @@ export const search: CachedHandler = {
     // a GET with `storeCode` gets the flat form
     const flat = request.method === 'GET' && queryText(request.query, 'storeCode') !== undefined;
     const place = { store, index: params.index, entity: kind.data };
-    return runSearch(bridge, place, asked, flat ? flatAnswer : hitsAnswer, {
-      client: request.client,
-      gone,
+    const write = async (found: Found) => ({
+      body: await (flat ? flatAnswer : hitsAnswer)(found),
+      holdsAt: found.holdsAt,
     });
+    return runSearch(bridge, place, asked, write, { client: request.client, gone });
   },
 };
 
