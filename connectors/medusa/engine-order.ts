@@ -57,6 +57,7 @@ export async function findOrders(admin: Send, orderId: string, email: string): P
 }
 
 const wholeOrder = z.looseObject({
+  metadata: z.catch(z.nullish(z.looseObject({ stock_location: z.nullish(z.string()) })), undefined),
   payment_collections: z.nullish(z.array(z.looseObject({ status: z.nullish(z.string()) }))),
   items: z.array(
     z.looseObject({
@@ -117,13 +118,13 @@ export async function makeWhole(
   const { order } = await admin('GET', `/admin/orders/${id}`, {
     query: {
       fields:
-        'id,payment_collections.status,items.id,items.detail.quantity,items.variant.manage_inventory,' +
+        'id,metadata,payment_collections.status,items.id,items.detail.quantity,items.variant.manage_inventory,' +
         '*items.variant.inventory_items,*items.variant.inventory_items.inventory.location_levels',
     },
   });
   const parsed = wholeOrder.safeParse(order);
   if (!parsed.success) return report('could not be checked after an interruption');
-  const { items, payment_collections } = parsed.data;
+  const { items, metadata, payment_collections } = parsed.data;
   const counted = items.filter(({ variant }) => variant?.manage_inventory);
   if (counted.length > 0) {
     const { reservations } = await admin('GET', '/admin/reservations', {
@@ -136,7 +137,9 @@ export async function makeWhole(
       for (const { inventory_item_id, required_quantity, inventory } of variant?.inventory_items ?? []) {
         const quantity = detail.quantity * (required_quantity ?? 1);
         const levels = inventory?.location_levels ?? [];
-        const level = levels.find((one) => (one.available_quantity ?? 0) >= quantity) ?? levels[0];
+        const having = levels.filter((one) => (one.available_quantity ?? 0) >= quantity);
+        const level =
+          having.find((one) => one.location_id === metadata?.stock_location) ?? having[0] ?? levels[0];
         const isAdded =
           level &&
           (await isReserved(admin, {

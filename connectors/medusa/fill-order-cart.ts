@@ -7,12 +7,15 @@ import { refuse } from '#bridge/ports/refusal.ts';
 import type { OrderAddress } from '#schemas/documents/order-document.ts';
 import { amountsOf } from './amounts-of.ts';
 import { unsellableSkus } from './available-pieces.ts';
+import { checkBranch } from './check-branch.ts';
 import { isRefused } from './engine-carts.ts';
 import { unlessMissing } from './guarded.ts';
+import { locationOf, readBranchRecord } from './medusa-branches.ts';
 import { CART_FIELDS, cartIn, hasPromotion, type MedusaCart } from './medusa-cart.ts';
 import { type Json, MedusaError, type MedusaRequest } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
 import { type OpenRow, writeRow } from './order-row.ts';
+import { optionOf, readMethods } from './shop-methods.ts';
 
 export const outOfStock = (skus: readonly string[]) =>
   refuse(409, { errorCode: 'out-of-stock', skus, errorMessage: 'Some products are not available' });
@@ -33,7 +36,7 @@ const addressOf = ({ street, region, ...address }: OrderAddress): Json => ({
   phone: address.telephone,
 });
 
-export type Line = { sku: string; variantId: string; quantity: number };
+export type Line = { sku: string; variantId: string; productId: string; quantity: number };
 
 /** Returns the lines of the order with Medusa's variants. @throws 409 `out-of-stock` for those that are not sold */
 export async function linesOf(context: MedusaContext, { prepared }: OpenRow): Promise<Line[]> {
@@ -44,6 +47,7 @@ export async function linesOf(context: MedusaContext, { prepared }: OpenRow): Pr
     sku,
     quantity,
     variantId: variants.get(sku)?.variantId ?? '',
+    productId: variants.get(sku)?.productId ?? '',
   }));
 }
 
@@ -189,7 +193,7 @@ export async function fillOrderCart(...order: Parameters<typeof fill>): ReturnTy
 /**
  * Fills the engine's cart, compares its total with the confirmed one and opens a payment session. Returns the row with
  * the cart's id and its amounts, ready to be completed.
- * @throws 409 `total-changed` or `out-of-stock`; 401 if the customer must log in again
+ * @throws 409 `total-changed`, `out-of-stock` or `branch-out-of-stock`; 401 if the customer must log in again
  */
 async function fill(
   context: MedusaContext,
@@ -203,11 +207,19 @@ async function fill(
   const { billingAddress, shippingAddress = billingAddress, shippingExtraFields } = order.addressInformation;
   const lines = await linesOf(context, row);
   const token = await tokenFor(context, row);
+  const branches = await readBranchRecord(services.records);
+  const { pickupPoint } = prepared;
+  const location = pickupPoint === undefined ? undefined : locationOf(branches, pickupPoint);
+  // once per order: after a new total was agreed to, its lines can only be fewer
+  if (branches && pickupPoint !== undefined && location !== undefined && row.checkedBranch !== pickupPoint)
+    await checkBranch(context, branches, pickupPoint, lines);
   const metadata = {
     order_id: orderId,
     confirmed_total: confirmedTotal === undefined ? null : confirmedTotal / 100,
     store: prepared.store,
-    ...(prepared.pickupPoint !== undefined && { pickup_point: prepared.pickupPoint }),
+    ...(pickupPoint !== undefined && { pickup_point: pickupPoint }),
+    // the plug-in moves the reservations there
+    ...(location !== undefined && { stock_location: location }),
     ...(shippingExtraFields.order_notes && { order_notes: shippingExtraFields.order_notes }),
     ...(shippingExtraFields.take_back && { take_back: shippingExtraFields.take_back.split('\n') }),
     ...(billingAddress.vat_id && { vat_id: billingAddress.vat_id }),
@@ -230,7 +242,11 @@ async function fill(
   // Medusa treats an expired token like none, so the cart would be a guest's
   if (token !== undefined && (!engine.customer?.id || engine.customer.id !== actorOf(token)))
     throw loginEnded();
-  const mine = await writeRow(services.records, orderId, { ...row, engineCart: engine.id });
+  const mine = await writeRow(services.records, orderId, {
+    ...row,
+    engineCart: engine.id,
+    ...(location !== undefined && pickupPoint !== undefined && { checkedBranch: pickupPoint }),
+  });
   const path = `/store/carts/${engine.id}`;
   const method = prepared.shipping?.method;
   const delivered =
@@ -240,8 +256,8 @@ async function fill(
           await client.store('POST', `${path}/shipping-methods`, {
             query: { fields: CART_FIELDS },
             body: {
-              option_id: method,
-              ...(prepared.pickupPoint !== undefined && { data: { pickup_point: prepared.pickupPoint } }),
+              option_id: optionOf(await readMethods(services.records, prepared.store), method, pickupPoint),
+              ...(pickupPoint !== undefined && { data: { pickup_point: pickupPoint } }),
             },
           }),
         );

@@ -26,6 +26,8 @@ export type OrderRow = {
   /** id of the shopper's cart that the order closes */
   cart?: string;
   engineCart?: string;
+  /** code of the branch that was found to have the lines */
+  checkedBranch?: string;
   /** engine carts that can never be completed: the engine linked them to an order that it then rolled back */
   deadCarts?: readonly string[];
   wasTried?: true;

@@ -11,6 +11,8 @@ export type ShopMethods = {
   shipping: readonly BridgeShippingMethod[];
   /** `code` is the id of Medusa's payment provider */
   payment: readonly BridgePaymentMethod[];
+  /** `method_code` of a method that is collected in branches → code of the branch → id of the shipping option */
+  collected?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** ISO 3166 alpha-2 in upper case; the first one applies until the customer has chosen another */
   countries: readonly string[];
 };
@@ -20,3 +22,10 @@ export async function readMethods(records: Pick<EngineRecords, 'read'>, store: s
   const record = await records.read(METHODS, store);
   return (record ?? { shipping: [], payment: [], countries: [] }) as ShopMethods;
 }
+
+/** Returns the id of the shipping option of a method; of the pickup point's own one if each branch has one. */
+export const optionOf = (
+  { collected }: Pick<ShopMethods, 'collected'>,
+  method: string,
+  point: string | undefined,
+): string => (point === undefined ? undefined : collected?.[method]?.[point]) ?? method;

@@ -1,11 +1,14 @@
 // Creates the settings for a Medusa that sells in Latvia: region, tax, sales channel, keys, stock location and
 // delivery. Each record is looked up first, so that an interrupted run can be repeated.
+import { branchDocuments } from '#demo/texts/pickup-point-documents.ts';
 import { type Json, type MedusaAdmin, MedusaRefusal } from './medusa-admin.ts';
 
 export type SeededSettings = {
   region: string;
   channel: string;
   location: string;
+  /** ids of the stock locations of the branches */
+  branches: string[];
   shippingProfile: string;
   publishableKey: string;
   secretKey: string;
@@ -22,16 +25,12 @@ const FREE_FROM = 99;
 
 /** Delivery options; `code` is their type in Medusa. */
 const DELIVERY = [
-  { name: 'Kurjers', code: 'courier', set: 'shipping', amount: 4.99, description: 'Ar kurjeru līdz durvīm' },
-  { name: 'Pakomāts', code: 'parcel', set: 'shipping', amount: 2.99, description: 'Uz pakomātu' },
-  {
-    name: 'Saņemšana veikalā',
-    code: 'pickup',
-    set: 'pickup',
-    amount: 0,
-    description: 'Rīga, Brīvības iela 90',
-  },
+  { name: 'Kurjers', code: 'courier', amount: 4.99, description: 'Ar kurjeru līdz durvīm' },
+  { name: 'Pakomāts', code: 'parcel', amount: 2.99, description: 'Uz pakomātu' },
 ] as const;
+
+/** Number of the demo's branches that become stock locations with a pick-up option. */
+const BRANCHES = 3;
 
 type Row = Json & { id: string };
 const rowOf = (answer: Json, name: string): Row => answer[name] as Row;
@@ -93,16 +92,24 @@ async function publishableKeyOf(call: MedusaAdmin, channel: string): Promise<str
   return String(key.token);
 }
 
-/** Creates the delivery options of the stock location, in one set for shipping and one for collection. */
-async function createDelivery(call: MedusaAdmin, location: string, shippingProfile: string): Promise<void> {
+type Option = { name: string; code: string; amount: number; description: string };
+
+/** Creates the missing delivery options of a stock location, in a set for shipping or for collection. */
+async function createDelivery(
+  call: MedusaAdmin,
+  { id: location, name: place }: { id: string; name: string },
+  set: 'shipping' | 'pickup',
+  shippingProfile: string,
+  options: readonly Option[],
+): Promise<void> {
   const { shipping_options: existing } = await call(
     'GET',
     '/admin/shipping-options?limit=1000&fields=id,name',
   );
   const names = new Set((existing as Row[]).map(({ name }) => name));
-  for (const { name, code, set, amount, description } of DELIVERY) {
+  for (const { name, code, amount, description } of options) {
     if (names.has(name)) continue;
-    const zone = await serviceZone(call, location, set);
+    const zone = await serviceZone(call, location, set, place.toLowerCase());
     const free = { amount: 0, rules: [{ attribute: 'item_total', operator: 'gte', value: FREE_FROM }] };
     await call('POST', '/admin/shipping-options', {
       name,
@@ -121,7 +128,12 @@ async function createDelivery(call: MedusaAdmin, location: string, shippingProfi
 }
 
 /** Returns the id of the Latvian service zone of a location's fulfillment set; creates both if needed. */
-async function serviceZone(call: MedusaAdmin, location: string, type: string): Promise<string> {
+async function serviceZone(
+  call: MedusaAdmin,
+  location: string,
+  type: string,
+  place: string,
+): Promise<string> {
   const sets = async (): Promise<(Row & { service_zones: Row[] })[]> => {
     const answer = await call(
       'GET',
@@ -131,12 +143,15 @@ async function serviceZone(call: MedusaAdmin, location: string, type: string): P
   };
   const ofType = async () => (await sets()).find((each) => each.type === type);
   if (!(await ofType()))
-    await call('POST', `/admin/stock-locations/${location}/fulfillment-sets`, { name: `riga-${type}`, type });
+    await call('POST', `/admin/stock-locations/${location}/fulfillment-sets`, {
+      name: `${place}-${type}`,
+      type,
+    });
   const set = await ofType();
   if (!set) throw new Error(`Medusa has not created the fulfillment set "${type}"`);
   if (set.service_zones.length === 0)
     await call('POST', `/admin/fulfillment-sets/${set.id}/service-zones`, {
-      name: `latvia-${type}`,
+      name: `${place}-latvia-${type}`,
       geo_zones: [{ type: 'country', country_code: COUNTRY }],
     });
   return (await ofType())?.service_zones[0]?.id ?? '';
@@ -154,6 +169,58 @@ async function createTax(call: MedusaAdmin): Promise<void> {
       default_tax_rate: { name: 'PVN', rate: VAT_PERCENT, code: 'PVN21' },
     }),
   });
+}
+
+/** Creates a stock location that serves the web store unless one with this name exists. */
+async function createLocation(
+  call: MedusaAdmin,
+  channel: string,
+  body: Json & { name: string },
+): Promise<Row> {
+  const location = await findOrCreate(call, {
+    path: '/admin/stock-locations',
+    list: 'stock_locations',
+    one: 'stock_location',
+    matches: ({ name }) => name === body.name,
+    body: () => body,
+  });
+  await call('POST', `/admin/stock-locations/${location.id}/sales-channels`, { add: [channel] });
+  await call('POST', `/admin/stock-locations/${location.id}/fulfillment-providers`, {
+    add: ['manual_manual'],
+  });
+  return location;
+}
+
+/** Creates a stock location with a pick-up option for each of the demo's first branches. Returns their ids. */
+async function createBranches(
+  call: MedusaAdmin,
+  channel: string,
+  shippingProfile: string,
+): Promise<string[]> {
+  const year = new Date().getFullYear();
+  const inStores = (['lv', 'en', 'ru'] as const).map(
+    (store) => [store, branchDocuments(store, year) as Json[]] as const,
+  );
+  const ids: string[] = [];
+  for (const [at, branch] of (inStores[0]?.[1] ?? []).slice(0, BRANCHES).entries()) {
+    const { code, name, address, city, postcode, country_id, phone, ...metadata } = branch;
+    const location = await createLocation(call, channel, {
+      name: String(name),
+      address: {
+        ...{ address_1: address, city, postal_code: postcode, phone },
+        country_code: String(country_id).toLowerCase(),
+      },
+      metadata: {
+        ...{ ...metadata, code },
+        name: Object.fromEntries(inStores.map(([store, list]) => [store, list[at]?.name])),
+      },
+    });
+    ids.push(location.id);
+    await createDelivery(call, { id: location.id, name: String(code) }, 'pickup', shippingProfile, [
+      { name: `Saņemšana veikalā: ${String(name)}`, code: 'pickup', amount: 0, description: String(name) },
+    ]);
+  }
+  return ids;
 }
 
 /** @param known a secret key that an earlier run returned */
@@ -186,18 +253,9 @@ export async function createSettings(
     }),
   });
   await createTax(call);
-  const location = await findOrCreate(call, {
-    path: '/admin/stock-locations',
-    list: 'stock_locations',
-    one: 'stock_location',
-    body: () => ({
-      name: 'Riga',
-      address: { address_1: 'Brīvības iela 90', city: 'Rīga', postal_code: 'LV-1001', country_code: COUNTRY },
-    }),
-  });
-  await call('POST', `/admin/stock-locations/${location.id}/sales-channels`, { add: [channel.id] });
-  await call('POST', `/admin/stock-locations/${location.id}/fulfillment-providers`, {
-    add: ['manual_manual'],
+  const location = await createLocation(call, channel.id, {
+    name: 'Riga',
+    address: { address_1: 'Brīvības iela 90', city: 'Rīga', postal_code: 'LV-1001', country_code: COUNTRY },
   });
   const shippingProfile = await findOrCreate(call, {
     path: '/admin/shipping-profiles',
@@ -206,7 +264,8 @@ export async function createSettings(
     matches: ({ type }) => type === 'default',
     body: () => ({ name: 'Default', type: 'default' }),
   });
-  await createDelivery(call, location.id, shippingProfile.id);
+  await createDelivery(call, { id: location.id, name: 'Riga' }, 'shipping', shippingProfile.id, DELIVERY);
+  const branches = await createBranches(call, channel.id, shippingProfile.id);
   await call('POST', `/admin/stores/${store.id}`, {
     name: 'Zibens',
     supported_currencies: [{ currency_code: CURRENCY, is_default: true, is_tax_inclusive: true }],
@@ -218,6 +277,7 @@ export async function createSettings(
     region: region.id,
     channel: channel.id,
     location: location.id,
+    branches,
     shippingProfile: shippingProfile.id,
     publishableKey: await publishableKeyOf(call, channel.id),
     secretKey: await secretKeyOf(call, url, known),

@@ -21,6 +21,8 @@ export type SeedOptions = {
 
 const PRODUCTS_PER_CALL = 50;
 const LEVELS_PER_CALL = 200;
+/** A branch has fewer pieces than this of any variant. */
+const PIECES_IN_BRANCH = 4;
 const PRICES_PER_CALL = 500;
 const ROWS_PER_CALL = 1_000;
 /** Every fifth variant has a price for wholesale customers, a tenth lower. */
@@ -97,21 +99,26 @@ async function createProducts(
   }
 }
 
-/** Sets the stock quantities of all variants that have none yet. */
+/** Sets the stock quantities of all variants that have none yet; branches have a few pieces, or none. */
 async function createStock(
   call: MedusaAdmin,
   variants: readonly SeedVariant[],
-  location: string,
+  { location, branches }: Pick<SeededSettings, 'location' | 'branches'>,
 ): Promise<void> {
   const items = await readAll(call, '/admin/inventory-items', 'inventory_items', 'id,sku,location_levels.id');
   const quantities = new Map(variants.map(({ sku, stock }) => [sku, stock]));
   const create = items
     .filter(({ location_levels: levels }) => (levels as Row[]).length === 0)
-    .flatMap(({ id, sku }) => {
+    .flatMap(({ id, sku }, at) => {
       const quantity = quantities.get(String(sku));
-      return quantity === undefined
-        ? []
-        : [{ inventory_item_id: id, location_id: location, stocked_quantity: quantity }];
+      if (quantity === undefined) return [];
+      let rest = quantity;
+      const levels = branches.map((branch, place) => {
+        const pieces = Math.min((at + place) % PIECES_IN_BRANCH, Math.floor(quantity / PIECES_IN_BRANCH));
+        rest -= pieces;
+        return { inventory_item_id: id, location_id: branch, stocked_quantity: pieces };
+      });
+      return [...levels, { inventory_item_id: id, location_id: location, stocked_quantity: rest }];
     });
   for (const chunk of chunks(create, LEVELS_PER_CALL))
     await call('POST', '/admin/inventory-items/location-levels/batch', { create: chunk });
@@ -199,7 +206,7 @@ export async function seedMedusa(options: SeedOptions): Promise<SeededMedusa> {
   const categories = await createCategories(call, catalogue);
   await createProducts(call, catalogue, settings, categories, say);
   const variants = catalogue.products.flatMap((product) => product.variants);
-  await createStock(call, variants, settings.location);
+  await createStock(call, variants, settings);
   await createPriceLists(call, variants);
   await createPromotions(call);
   const { publishableKey, secretKey, region } = settings;

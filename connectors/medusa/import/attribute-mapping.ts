@@ -16,6 +16,23 @@ const attribute = z.strictObject({
   visible: z._default(z.boolean(), true),
 });
 
+/** What the metadata of a stock location can say of a branch. */
+const BRANCH_KEYS = [
+  'branch',
+  'code',
+  'name',
+  'phone',
+  'email',
+  'opening_hours',
+  'exceptions',
+  'time_zone',
+  'latitude',
+  'longitude',
+  'preparation_minutes',
+  'is_closed',
+] as const;
+export type BranchKey = (typeof BRANCH_KEYS)[number];
+
 const mappingFile = z.strictObject({
   /** attribute code, which is also the key in `metadata` → attribute */
   attributes: z.record(z.string(), attribute),
@@ -42,6 +59,8 @@ const mappingFile = z.strictObject({
   ),
   /** id of a payment provider → how the store shows it */
   payment: z.record(z.string(), z.strictObject({ titles })),
+  /** field of a branch → key in the metadata of its stock location; absent: the field's own name */
+  branches: z.optional(z.partialRecord(z.enum(BRANCH_KEYS), z.string())),
   /** store view → its search rules, which Medusa has no place for; absent: those of the store's configuration */
   search: z.optional(
     z.record(

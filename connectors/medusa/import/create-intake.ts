@@ -3,6 +3,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
 import { hasSameTexts } from '../has-same-texts.ts';
+import { inBranches } from '../in-branches.ts';
+import type { MedusaBranches } from '../medusa-branches.ts';
 import type { Json } from '../medusa-client.ts';
 import { type MedusaBase, VARIANT } from '../medusa-context.ts';
 import type { AttributeMapping } from './attribute-mapping.ts';
@@ -88,7 +90,11 @@ function namesOf(product: ReadProduct, mapping: AttributeMapping) {
 }
 
 /** Returns one record per variant by sku; carts, stock and prices read them. */
-function variantRecords({ product }: PackedProduct, numbers: Numbers): [string, EngineRecord][] {
+function variantRecords(
+  { product }: PackedProduct,
+  numbers: Numbers,
+  branchCodes: MedusaBranches['codes'] | undefined,
+): [string, EngineRecord][] {
   const simple = isSimple(product);
   const productNumber = numbers.of('product', product.productId);
   return product.variants.slice(0, simple ? 1 : undefined).map((variant) => [
@@ -100,6 +106,7 @@ function variantRecords({ product }: PackedProduct, numbers: Numbers): [string, 
       type: simple ? 'simple' : 'configurable',
       ...{ regular: variant.regular, final: variant.final, taxPercent: variant.taxPercent },
       ...{ quantity: variant.quantity, isManaged: variant.isManaged },
+      ...(branchCodes && { atBranches: Object.fromEntries(inBranches(variant.pieces, branchCodes)) }),
     },
   ]);
 }
@@ -117,7 +124,12 @@ const familyRecords = ({ product }: PackedProduct, numbers: Numbers): [string, E
         ],
       ];
 
-export function createIntake(base: MedusaBase, mapping: AttributeMapping, numbers: Numbers): Intake {
+export function createIntake(
+  base: MedusaBase,
+  mapping: AttributeMapping,
+  numbers: Numbers,
+  branchCodes?: MedusaBranches['codes'],
+): Intake {
   const write = (kind: string, records: Iterable<[string, EngineRecord]>): Promise<void> =>
     base.services.records.writeMany(kind, new Map(records));
   const pages: Buffer[] = [];
@@ -195,7 +207,7 @@ export function createIntake(base: MedusaBase, mapping: AttributeMapping, number
       pages.push(pack(packed));
       await write(
         VARIANT,
-        packed.flatMap((one) => variantRecords(one, numbers)),
+        packed.flatMap((one) => variantRecords(one, numbers, branchCodes)),
       );
       await write(
         FAMILY,

@@ -4,9 +4,13 @@
 // bridge.
 
 import { createHash } from 'node:crypto';
+import { branchAttribute } from '#bridge/ports/branch-attribute.ts';
 import type { CatalogueFeed, CatalogueReading, FeedDocument } from '#bridge/ports/catalogue-feed.ts';
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
+import type { BridgeBranch } from '#schemas/bridge/bridge-branch.ts';
+import { type MedusaBranches, readBranchRecord } from '../medusa-branches.ts';
+import type { Json } from '../medusa-client.ts';
 import type { MedusaBase } from '../medusa-context.ts';
 import { type AttributeMapping, languageOf } from './attribute-mapping.ts';
 import {
@@ -18,6 +22,7 @@ import {
   readCategories,
   taxRules,
 } from './category-documents.ts';
+import { createBranchReader } from './create-branch-reader.ts';
 import { createIntake, type Intake, ORIGIN, PRODUCT } from './create-intake.ts';
 import { createNumbers } from './numbers.ts';
 import { productDocument } from './product-document.ts';
@@ -28,7 +33,7 @@ import {
   readProductIds,
   readProducts,
 } from './read-products.ts';
-import { readShop } from './read-shop.ts';
+import { readOptions, readShop } from './read-shop.ts';
 import { isRecord, numberOf } from './text-of.ts';
 
 const INTERVAL_MS = 60_000;
@@ -39,9 +44,14 @@ const INTERVAL_MS = 60_000;
 const COMPLETE_MS = 10 * 60_000;
 const MS_PER_REQUEST = 20_000;
 /** Requests of a complete reading in addition to its pages of products. */
-const OTHER_REQUESTS = 4;
+const OTHER_REQUESTS = 5;
 /** Overlap with the previous reading when changes are requested, since Medusa's clock may differ. */
 const OVERLAP_MS = 2 * 60_000;
+
+const branchAttributes = (branches: readonly BridgeBranch[], store: string): Json[] => {
+  const attribute = branchAttribute(branches, store);
+  return attribute === undefined ? [] : [attribute];
+};
 
 type Checkpoint = {
   /** identifies the settings that the feed depends on; a different value causes a complete reading */
@@ -76,9 +86,12 @@ export function medusaFeed(
   const { services, settings } = base;
   const { records } = services;
   const numbers = createNumbers(records);
+  const readBranches = createBranchReader(base, mapping, stores);
   const of = createHash('sha256')
     .update(JSON.stringify([settings.url, settings.publishableKey, settings.region, mapping, stores]))
     .digest('hex');
+  /** delivery options of the last complete reading, after which shop data are read */
+  let deliveryOptions: Json[] | undefined;
   /** last reports, by their first words */
   const reported = new Map<string, string>();
 
@@ -96,7 +109,7 @@ export function medusaFeed(
     return { tree: categoryTree(all, numbers.of), names };
   };
 
-  const attributesAndTaxes = async (): Promise<FeedDocument[]> => {
+  const attributesAndTaxes = async (branches: MedusaBranches | undefined): Promise<FeedDocument[]> => {
     const { countries } = await base.region();
     const [attributes, options, rates] = await Promise.all([
       numbers.all('attribute'),
@@ -104,6 +117,7 @@ export function medusaFeed(
       numbers.all('rate'),
     ]);
     return stores.flatMap((store, at) => [
+      ...asDocuments('attribute', store, branchAttributes(branches?.lists[store] ?? [], store)),
       ...asDocuments(
         'attribute',
         store,
@@ -122,9 +136,11 @@ export function medusaFeed(
   const documentsOf = async function* (
     intake: Intake,
     tree: CategoryTree,
+    branches: MedusaBranches | undefined,
     isWanted: (productId: string) => boolean,
   ): AsyncGenerator<FeedDocument> {
-    const place = { mapping, language, numberOf: numbers.of, categoryIds: tree.wayTo };
+    const branchCodes = branches?.codes;
+    const place = { mapping, language, numberOf: numbers.of, categoryIds: tree.wayTo, branchCodes };
     for (const { product, texts } of intake.products(isWanted))
       for (const store of stores)
         yield {
@@ -163,7 +179,13 @@ export function medusaFeed(
 
   const everything = async (now: number): Promise<CatalogueReading> => {
     const { tree, names } = await readTree();
-    const intake = createIntake(base, mapping, numbers);
+    deliveryOptions = await readOptions(base, await base.region());
+    const noBranches = new Map<string, Set<string>>();
+    const branches = await readBranches(deliveryOptions, (reason, what) =>
+      noBranches.set(reason, (noBranches.get(reason) ?? new Set()).add(what)),
+    );
+    report(noBranches, 'Not shown as branches');
+    const intake = createIntake(base, mapping, numbers, branches?.codes);
     for await (const page of readProducts(base)) await intake.add(page);
     const listed = await readProductIds(base);
     // published meanwhile
@@ -178,7 +200,7 @@ export function medusaFeed(
     return {
       isComplete: true,
       references: [
-        ...(await attributesAndTaxes()),
+        ...(await attributesAndTaxes(branches)),
         ...stores.flatMap((store) =>
           asDocuments(
             'category',
@@ -187,7 +209,7 @@ export function medusaFeed(
           ),
         ),
       ],
-      products: () => documentsOf(intake, tree, (id) => listed.has(id)),
+      products: () => documentsOf(intake, tree, branches, (id) => listed.has(id)),
       gone: [],
       applied: intake.remember,
       checkpoint: JSON.stringify(checkpoint),
@@ -199,7 +221,8 @@ export function medusaFeed(
     const since = new Date(before.read - OVERLAP_MS).toISOString();
     const listed = await readProductIds(base);
     const known = await records.readMany(PRODUCT);
-    const intake = createIntake(base, mapping, numbers);
+    const branches = await readBranchRecord(records);
+    const intake = createIntake(base, mapping, numbers, branches?.codes);
     for await (const page of readProducts(base, { since })) await intake.add(page);
     const wasAway = new Set(before.away);
     const anew = [...listed].filter((id) => !known.has(id) || wasAway.has(id));
@@ -215,8 +238,9 @@ export function medusaFeed(
     return {
       isComplete: false,
       // not only new ones: a former reading can have numbered them and failed before they were written
-      references: tree === undefined ? [] : await attributesAndTaxes(),
-      products: () => (tree === undefined ? nothing() : documentsOf(intake, tree, (id) => listed.has(id))),
+      references: tree === undefined ? [] : await attributesAndTaxes(branches),
+      products: () =>
+        tree === undefined ? nothing() : documentsOf(intake, tree, branches, (id) => listed.has(id)),
       gone: notSold.flatMap((id) => numberOf(known.get(id)?.id) ?? []),
       applied: intake.remember,
       checkpoint: JSON.stringify({ ...before, read: now, away: isAway } satisfies Checkpoint),
@@ -226,7 +250,7 @@ export function medusaFeed(
 
   return {
     intervalMs: INTERVAL_MS,
-    store: (stored) => readShop(base, mapping, stored),
+    store: (stored) => readShop(base, mapping, stored, deliveryOptions),
     pictureOrigins: async () => [...(await records.readMany(ORIGIN)).keys()].sort(),
     read: async (checkpoint, hasReported) => {
       const now = services.clock();

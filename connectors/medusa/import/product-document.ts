@@ -1,5 +1,7 @@
 // Builds the bridge's documents of a product that was read.
 import { bridgeFacts } from '#schemas/bridge/bridge-facts.ts';
+import { inBranches } from '../in-branches.ts';
+import type { MedusaBranches } from '../medusa-branches.ts';
 import type { Json } from '../medusa-client.ts';
 import { type AttributeMapping, inStore } from './attribute-mapping.ts';
 import type { Numbered } from './numbers.ts';
@@ -25,6 +27,8 @@ export type DocumentPlace = {
   numberOf: (entity: Numbered, name: string) => number;
   /** ids of a category and its ancestors in the bridge, without the root; empty for an unknown one */
   categoryIds: (categoryId: string) => readonly number[];
+  /** codes of the branches by stock location; undefined if Medusa never had any */
+  branchCodes?: MedusaBranches['codes'] | undefined;
 };
 
 /** Name of an attribute's value for the allocation of its number. */
@@ -46,11 +50,21 @@ const prices = ({ regular, final }: ReadVariant): Json => ({
 
 /** Search requires a quantity above zero. */
 const UNCOUNTED = 1;
-const stockOf = ({ quantity, isManaged, saleQuantities }: ReadVariant): Json => ({
+const stockOf = (
+  { quantity, isManaged, saleQuantities, pieces }: ReadVariant,
+  branchCodes: DocumentPlace['branchCodes'],
+): Json => ({
   qty: isManaged ? quantity : Math.max(UNCOUNTED, quantity),
   is_in_stock: quantity > 0 || !isManaged,
   manage_stock: isManaged,
   ...saleQuantities,
+  // an empty list replaces the pieces of branches that were stated before
+  ...(branchCodes !== undefined && {
+    sources: [...inBranches(pieces, branchCodes)].map(([source_code, quantity]) => ({
+      source_code,
+      quantity,
+    })),
+  }),
 });
 
 /** @param axes of a variant: codes that distinguish variants, whose values are always option ids */
@@ -110,7 +124,7 @@ function variantDocument(
     ...(image && { image }),
     status: 1,
     tax_class_id: place.numberOf('rate', String(variant.taxPercent)),
-    stock: stockOf(variant),
+    stock: stockOf(variant, place.branchCodes),
   };
 }
 
@@ -164,8 +178,8 @@ export function productDocument(
   const cheapest = variants.reduce((least, one) => (one.final < least.final ? one : least), first);
   const sold = simple ? first : cheapest;
   const pieces = simple ? [first] : variants;
-  const total = pieces.reduce((sum, one) => sum + Number(stockOf(one).qty), 0);
-  const isInStock = pieces.some((one) => stockOf(one).is_in_stock === true);
+  const total = pieces.reduce((sum, one) => sum + Number(stockOf(one, undefined).qty), 0);
+  const isInStock = pieces.some((one) => stockOf(one, undefined).is_in_stock === true);
   const own = simple
     ? { ...product.attributes, ...first.attributes, ...asLists(first.chosen) }
     : product.attributes;
@@ -187,7 +201,7 @@ export function productDocument(
     ...(first.ean && { ean: first.ean }),
     is_good_offer: sold.final < sold.regular,
     stock: simple
-      ? stockOf(first)
+      ? stockOf(first, place.branchCodes)
       : {
           qty: isInStock ? total : 0,
           is_in_stock: isInStock,

@@ -25,6 +25,8 @@ export type ReadVariant = {
   quantity: number;
   /** false: any quantity can be ordered */
   isManaged: boolean;
+  /** available pieces by id of the stock location; undefined if Medusa does not say */
+  pieces: Record<string, number> | undefined;
   saleQuantities: Json;
   /** the values of the options that distinguish it, by attribute code */
   chosen: Record<string, string>;
@@ -68,6 +70,7 @@ const SALE_QUANTITIES = ['min_sale_qty', 'max_sale_qty', 'qty_increments'] as co
 /** Keys of a product's metadata that list the SKUs of suggested products, with the type of their links. */
 const LINK_KEYS = { related_skus: 'related', crosssell_skus: 'crosssell', upsell_skus: 'upsell' };
 const LONGEST_LIST = 50;
+const MOST_PIECES = 2_000_000_000;
 /** Fields of a document, which an unmapped attribute must not replace. */
 const RESERVED = new Set([...Object.keys(bridgeProduct.shape), 'category', 'updated_at', 'weight_unit']);
 
@@ -151,7 +154,34 @@ export function readPrice(variant: Json): Pick<ReadVariant, 'regular' | 'final' 
 export function readStock(variant: Json): Pick<ReadVariant, 'quantity' | 'isManaged'> {
   const isManaged = variant.manage_inventory !== false && variant.allow_backorder !== true;
   const pieces = Math.trunc(numberOf(variant.inventory_quantity) ?? 0);
-  return { isManaged, quantity: Math.min(Math.max(0, pieces), 2_000_000_000) };
+  return { isManaged, quantity: Math.min(Math.max(0, pieces), MOST_PIECES) };
+}
+
+/** Returns the pieces of an inventory item by location, in whole variants. */
+function piecesOfItem({ required_quantity, inventory }: Json): Map<string, number> | undefined {
+  const levels = isRecord(inventory) ? inventory.location_levels : undefined;
+  if (!Array.isArray(levels)) return undefined;
+  const each = Math.max(1, numberOf(required_quantity) ?? 1);
+  return new Map(
+    recordsOf(levels).flatMap(({ location_id, available_quantity }): [string, number][] => {
+      const location = textOf(location_id);
+      const pieces = Math.floor((numberOf(available_quantity) ?? 0) / each);
+      return location === undefined ? [] : [[location, Math.min(Math.max(0, pieces), MOST_PIECES)]];
+    }),
+  );
+}
+
+/** Returns the pieces by stock location, for the import and for live requests: those of the scarcest inventory item. */
+export function readPieces(variant: Json): ReadVariant['pieces'] {
+  const items = recordsOf(variant.inventory_items).map(piecesOfItem);
+  const [first] = items;
+  if (!readStock(variant).isManaged || first === undefined) return undefined;
+  return Object.fromEntries(
+    [...first.keys()].map((location) => [
+      location,
+      Math.min(...items.map((pieces) => pieces?.get(location) ?? 0)),
+    ]),
+  );
 }
 
 /** Medusa adds an option of this name to a product without options. */
@@ -185,6 +215,7 @@ function readVariant(
   return {
     ...{ variantId, sku, title: textOf(variant.title)?.slice(0, LONGEST_VALUE), ...price },
     ...readStock(variant),
+    pieces: readPieces(variant),
     ean: textOf(variant.ean) ?? textOf(variant.barcode),
     saleQuantities: Object.fromEntries(
       SALE_QUANTITIES.flatMap((key) => {

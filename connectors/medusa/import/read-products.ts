@@ -12,12 +12,16 @@ const IDS_PER_PAGE = 5_000;
 const TIMEOUT_MS = 60_000;
 const MOST_CATEGORIES = 2_000;
 
+/** The fields that `readPieces` reads. */
+export const LEVEL_FIELDS =
+  'variants.inventory_items.required_quantity,*variants.inventory_items.inventory.location_levels';
 const PRODUCT_FIELDS = [
   'id,title,subtitle,handle,description,thumbnail,created_at,updated_at,metadata',
   'images.url,type.value,collection.title,tags.value,*categories',
   'options.id,options.title,options.values.value',
   // Medusa returns metadata and option ids of variants only together with all of their fields
   '*variants,*variants.options,variants.inventory_quantity,*variants.calculated_price',
+  LEVEL_FIELDS,
 ].join(',');
 const TEXT_FIELDS = 'id,title,subtitle,description,variants.id,variants.title';
 

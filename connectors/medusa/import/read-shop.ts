@@ -2,10 +2,13 @@
 
 import type { StoreSource } from '#bridge/ports/catalogue-source.ts';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
+import { type MedusaBranches, readBranchRecord } from '../medusa-branches.ts';
 import type { Json } from '../medusa-client.ts';
 import type { MedusaBase, MedusaRegion } from '../medusa-context.ts';
 import { METHODS, type ShopMethods } from '../shop-methods.ts';
 import { type AttributeMapping, inStore } from './attribute-mapping.ts';
+import { pickupLocation } from './create-branch-reader.ts';
+import { mergedPickups, pointOf } from './merged-pickups.ts';
 import { centsOf, isRecord, numberOf, recordsOf, textOf } from './text-of.ts';
 
 /** Kind of the record of the cart that is used to request delivery options without a secret key. */
@@ -26,14 +29,15 @@ const USUAL: AttributeMapping['shipping'] = {
 const POINTS_OF: Readonly<Record<string, string>> = { parcel: 'parcel', pickup: 'shop' };
 
 /** Reads the options with the secret key, else those for a cart with an address in the region's first country. */
-async function readOptions(base: MedusaBase, region: MedusaRegion): Promise<Json[]> {
+export async function readOptions(base: MedusaBase, region: MedusaRegion): Promise<Json[]> {
   const { client, services } = base;
   if (client.admin !== undefined) {
     const answer = await client.admin('GET', '/admin/shipping-options', {
       query: {
         limit: 200,
         fields:
-          'id,name,provider_id,price_type,*type,*prices,*prices.price_rules,*rules,*service_zone.geo_zones',
+          'id,name,provider_id,price_type,*type,*prices,*prices.price_rules,*rules,*service_zone.geo_zones,' +
+          'service_zone.fulfillment_set.type,service_zone.fulfillment_set.location.id',
       },
     });
     return recordsOf(answer.shipping_options);
@@ -113,15 +117,23 @@ function shippingMethods(
   mapping: AttributeMapping,
   stored: StoreSource,
   store: string,
+  branches: MedusaBranches | undefined,
 ): BridgeShippingMethod[] {
+  const hasBranches = Object.keys(branches?.codes ?? {}).length > 0;
   return options.flatMap((option): BridgeShippingMethod[] => {
     const [id, provider] = [textOf(option.id), textOf(option.provider_id)];
     const countries = countriesOf(option, region);
     const { price, freeFrom } = pricesOf(option, region.currency);
     if (id === undefined || provider === undefined || countries.length === 0 || !isOffered(option)) return [];
     const type = (isRecord(option.type) && textOf(option.type.code)) || '';
+    const isCollected = pickupLocation(option) !== undefined && hasBranches;
     const name = textOf(option.name) ?? id;
-    const shown = mapping.shipping[id] ?? mapping.shipping[type] ?? mapping.shipping[name] ?? USUAL[type];
+    const shown =
+      mapping.shipping[id] ??
+      mapping.shipping[type] ??
+      mapping.shipping[name] ??
+      USUAL[type] ??
+      (isCollected ? USUAL.pickup : undefined);
     const title = inStore(shown?.titles ?? {}, store) ?? name;
     return [
       {
@@ -134,7 +146,9 @@ function shippingMethods(
         // a price that Medusa calculates is known only to Medusa
         offline: price !== undefined && option.price_type !== 'calculated',
         default: false,
-        ...pointsOf(stored, store, id, type),
+        ...(isCollected
+          ? { extension_attributes: { points: pointOf(option, store, branches) } }
+          : pointsOf(stored, store, id, type)),
       },
     ];
   });
@@ -158,6 +172,11 @@ const paymentMethods = (
       carriers: [],
     }));
 
+const branchElement = ({ lists }: MedusaBranches): Json => ({
+  code: 'branches',
+  configuration: Object.fromEntries(Object.entries(lists).map(([store, branches]) => [store, { branches }])),
+});
+
 function countryDocuments(stored: StoreSource, store: string, region: MedusaRegion): Json[] {
   const names = new Intl.DisplayNames([store], { type: 'region' });
   return region.countries.map((code): Json => {
@@ -171,26 +190,33 @@ function countryDocuments(stored: StoreSource, store: string, region: MedusaRegi
   });
 }
 
-/** Returns the stored shop data with Medusa's methods and countries, and writes them for carts and orders. */
+/**
+ * Returns the stored shop data with Medusa's methods, countries and branches, and writes the methods for carts and
+ * orders.
+ * @param given the delivery options if they were read just before
+ */
 export async function readShop(
   base: MedusaBase,
   mapping: AttributeMapping,
   stored: StoreSource,
+  given?: readonly Json[],
 ): Promise<StoreSource> {
   const region = await base.region();
-  const options = await readOptions(base, region);
+  const options = given ?? (await readOptions(base, region));
+  const branches = await readBranchRecord(base.services.records);
   const { payment_providers } = await base.client.store('GET', '/store/payment-providers', {
     query: { region_id: region.id },
   });
   const providers = recordsOf(payment_providers);
   const byStore = new Map<string, ShopMethods>(
     stored.stores.map((store) => {
-      const shipping = shippingMethods(options, region, mapping, stored, store);
+      const all = shippingMethods(options, region, mapping, stored, store, branches);
+      const { shipping, collected } = mergedPickups(all, branches);
       const ordered = shipping.map((method, at) => ({ ...method, default: at === 0 }));
       return [
         store,
         {
-          shipping: ordered,
+          ...{ shipping: ordered, collected },
           payment: paymentMethods(providers, mapping, store),
           countries: region.countries.map((country) => country.toUpperCase()),
         },
@@ -210,7 +236,10 @@ export async function readShop(
   });
   const others = recordsOf(stored.shopData.config).filter(
     ({ code }) =>
-      code !== 'shipping' && code !== 'payment' && (code !== 'search' || mapping.search === undefined),
+      code !== 'shipping' &&
+      code !== 'payment' &&
+      (code !== 'search' || mapping.search === undefined) &&
+      (code !== 'branches' || branches === undefined),
   );
   return {
     ...stored,
@@ -219,6 +248,7 @@ export async function readShop(
       config: [
         ...others,
         ...(mapping.search ? [{ code: 'search', configuration: mapping.search }] : []),
+        ...(branches ? [branchElement(branches)] : []),
         element('shipping', (store) => byStore.get(store)?.shipping ?? []),
         element('payment', (store) => byStore.get(store)?.payment ?? []),
       ],

@@ -12,6 +12,8 @@ type Cart = {
   items: Item[];
   metadata: Json;
   shipping: number | undefined;
+  /** body with which the delivery option was chosen */
+  option?: Json;
   promotions: string[];
   session: boolean;
   completed: boolean;
@@ -35,7 +37,13 @@ export type FakeOrder = {
 };
 
 /** `price` undefined: it has none in the region */
-export type Variant = { price: number | undefined; stock: number; isUnpublished?: boolean };
+export type Variant = {
+  price: number | undefined;
+  stock: number;
+  /** pieces by stock location */
+  at?: Record<string, number>;
+  isUnpublished?: boolean;
+};
 
 /** Fault of a call: `lost-before` and `lost-after` lose the response, the latter after the work was done. */
 export type Fault =
@@ -159,7 +167,11 @@ export function fakeMedusa(options: Options) {
       ...{ calculated_amount: amount, calculated_amount_with_tax: amount },
       ...{ calculated_amount_without_tax: amount / 1.21, original_amount_with_tax: original },
     };
-    return [{ id, variants: [{ id: variant, calculated_price }] }];
+    const levels = Object.entries(variants[variant]?.at ?? {}).map(([location_id, available_quantity]) => ({
+      ...{ location_id, available_quantity },
+    }));
+    const inventory_items = [{ required_quantity: 1, inventory: { location_levels: levels } }];
+    return [{ id, variants: [{ id: variant, calculated_price, inventory_items }] }];
   };
 
   /** Places the order of a cart; `died` ends the process at that moment. */
@@ -318,6 +330,7 @@ export function fakeMedusa(options: Options) {
       }
       if (part === 'shipping-methods') {
         cart.shipping = shipping;
+        cart.option = body;
         cart.session = false;
       }
       if (part === 'promotions') {

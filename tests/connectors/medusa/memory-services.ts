@@ -109,7 +109,7 @@ const prepared = ({ body }: OrderRequest): PreparedOrder => ({
     method: body.addressInformation.shipping_method_code,
   },
   payment: { code: body.addressInformation.payment_method_code, provider: undefined },
-  pickupPoint: undefined,
+  pickupPoint: body.addressInformation.shippingExtraFields.pickup_point,
 });
 
 /** Carts and orders do not use it. */

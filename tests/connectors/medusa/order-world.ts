@@ -40,6 +40,7 @@ function startProcess(
     tokenOf: async (id) => customers[id],
   };
   return {
+    records,
     carts: createMedusaCarts(context),
     orders: createMedusaOrders(context, { timeoutMs: 60_000, unlinkedMs: 0 }),
     steps: () => steps,

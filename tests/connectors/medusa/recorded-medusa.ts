@@ -18,6 +18,8 @@ export type Rows = {
   regions: Json[];
   shipping_options: Json[];
   payment_providers: Json[];
+  stock_locations: Json[];
+  api_keys: Json[];
 };
 
 export type RecordedMedusa = {
@@ -31,7 +33,9 @@ export type RecordedMedusa = {
   before: (path: string, query: NonNullable<MedusaRequest['query']>) => void;
 };
 
-export const recordedRows = (): Rows => structuredClone(recorded) as unknown as Rows;
+/** The recorded Medusa has no branches. */
+export const recordedRows = (): Rows =>
+  ({ stock_locations: [], api_keys: [], ...structuredClone(recorded) }) as unknown as Rows;
 
 export const productOf = (rows: Rows, handle: string): Json => {
   const found = rows.products.find((product) => product.handle === handle);
