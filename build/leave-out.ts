@@ -48,7 +48,7 @@ const cuts: readonly Cut[] = [
   },
   {
     // the app does not use <ViewTransition>, <Activity>, <SuspenseList>, useActionState, custom elements or preload
-    // functions
+    // functions, and renders no element that React moves to the head: <title>, <meta>, <link>, <style>, <script>
     of: 'react-dom@19.3.1',
     file: /cjs\/react-dom-client\.production\.js$/,
     replace: {
@@ -58,6 +58,17 @@ const cuts: readonly Cut[] = [
       ...{ mountActionState: UNUSED, updateActionStateImpl: UNUSED, rerenderActionState: UNUSED },
       ...{ preload: UNUSED, preloadModule: UNUSED, preconnectAs: UNUSED },
       ...{ preinitStyle: UNUSED, preinitScript: UNUSED, preinitModuleScript: UNUSED },
+      // called for every change in a transition; without <ViewTransition> they find nothing
+      ...{ commitEnterViewTransitions: '{}', commitExitViewTransitions: '{}' },
+      ...{ commitNestedViewTransitions: '{}', measureNestedViewTransitions: '{}' },
+      ...{ restoreNestedViewTransitions: '{}', restoreEnterOrExitViewTransitions: '{}' },
+      ...{ commitAppearingPairViewTransitions: '{}', commitDeletedPairViewTransitions: '{}' },
+      ...{ restorePairedViewTransitions: '{}', restoreViewTransitionOnHostInstances: '{}' },
+      ...{ applyViewTransitionToHostInstancesRecursive: UNUSED, scheduleViewTransitionEvent: '{}' },
+      isHostHoistableType: '{ return false; }',
+      ...{ getResource: UNUSED, acquireResource: UNUSED, suspendResource: UNUSED },
+      ...{ preloadResourceAndSuspendIfNeeded: UNUSED, getHydratableHoistableCache: UNUSED },
+      ...{ insertStylesheetIntoRoot: UNUSED, preloadStylesheet: UNUSED },
     },
   },
   {
