@@ -35,6 +35,7 @@ function chunkOf(parts: ReadonlySet<StartPart>): string | null {
   if (both && (parts.has('shell') || on.length > 0)) return 'rules';
   if (parts.has('shell') || on.length > 1) return 'shell';
   if (screen) return `screen-${screen}`;
+  if (parts.has('press')) return 'press';
   if (parts.has('live')) return both ? 'data' : 'live';
   return null;
 }

@@ -22,6 +22,8 @@ export const beginnings = {
   /** renders the storefront without its databases */
   shell: ['src/start/render-app.tsx'],
   ...screensOfParts,
+  /** the rules by which a click on "add" is shown before it is written; contains no UI code, as the worker shares it */
+  press: ['src/shared/domain/cart/added-ahead.ts'],
   /** the databases and the start of the worker */
   live: [
     'src/start/go-live.ts',

@@ -43,7 +43,7 @@ const wrong = [
     'rendering',
     'a database',
     foreign(
-      [...parts.shell, ...EARLY_SCREENS.flatMap((screen) => parts[screen])],
+      [...parts.shell, ...parts.press, ...EARLY_SCREENS.flatMap((screen) => parts[screen])],
       /\/(storage|database|shapes|data|live)-/,
     ),
   ],

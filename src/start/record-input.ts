@@ -1,7 +1,8 @@
 // Records input before hydration in the page's inline script (head-script.ts), and replays it once the page is
 // interactive. Invariants:
 // - Each event is replayed once, in this order: field values, clicks, form submissions.
-// - A click that adds to the cart is also stored on the device immediately, so that it survives a closed tab.
+// - A click that adds to the cart is also stored on the device immediately, so that it survives a closed tab. Its button
+//   is busy from then on.
 import { newId } from '#shared/database/new-id.ts';
 import { storeAdditionText } from '../model/cart/queued-additions.ts';
 
@@ -60,6 +61,7 @@ export function recordInput(): void {
     event.preventDefault();
     if (queued.clicks.has(element)) return;
     queued.clicks.set(element, queueAddition(element));
+    if (element.dataset.addition) element.setAttribute('aria-busy', 'true');
     noteChoice(element);
   });
   record<HTMLInputElement>('input', ':is(input, textarea)', (field) => {
@@ -102,6 +104,8 @@ export function replayInput(): void {
     if (!target.isConnected) continue;
     // the button's handler continues with the queued addition (model/queued-additions.ts)
     if (id) target.dataset.kept = id;
+    // React takes the attribute for the rendered one
+    if (target.dataset.addition) target.setAttribute('aria-busy', 'false');
     target.click();
     delete target.dataset.kept;
   }

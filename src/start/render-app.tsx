@@ -44,6 +44,16 @@ export type RenderedApp = {
   remove: () => void;
 };
 
+/** True if this device has no database of this origin yet; false if the browser cannot tell. */
+const isNewDevice = async (): Promise<boolean> => {
+  try {
+    return (await indexedDB.databases()).length === 0;
+  } catch {
+    // no IndexedDB, or a browser that lists no databases
+    return false;
+  }
+};
+
 /** Resolves once the app has mounted, with the data available so far, and is interactive. */
 export async function renderApp({ root, mailedLink, ...given }: Given): Promise<RenderedApp> {
   const { config, served, ended } = given;
@@ -57,7 +67,12 @@ export async function renderApp({ root, mailedLink, ...given }: Given): Promise<
     origin: location.origin,
     mayReload: () => navigator.userActivation?.isActive && isOnline(undefined),
   });
+  void isNewDevice().then((isNew) => {
+    app.memory.isNewDevice = isNew;
+  });
   consumeMailedLink(app, mailedLink);
+  // fetched while the page hydrates; optional, because the button fetches it again
+  void import('#shared/domain/cart/added-ahead.ts').catch(() => undefined);
   await Promise.all([shown, preloadScreen(app, path)]);
   document.documentElement.lang = store.locale;
   surviveTranslation(root, ended);

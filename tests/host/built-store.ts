@@ -19,6 +19,7 @@ const table: RouteFiles = {
     category: [],
     product: ['assets/product-1.js', 'assets/goods-1.js'],
     content: ['assets/content-1.js'],
+    press: [],
     live: ['assets/live-1.js'],
     worker: [],
   },

@@ -54,6 +54,14 @@ const kept = ({ localStorage }: JSDOM['window']) =>
 
 afterEach(() => void vi.unstubAllGlobals());
 
+it('marks a button that adds as busy until its click is replayed', () => {
+  const { of, takeOver } = openPage();
+  of('button').click();
+  expect(of('button').getAttribute('aria-busy')).toBe('true');
+  takeOver();
+  expect(of('button').getAttribute('aria-busy')).toBe('false');
+});
+
 it('replays clicks, choices and typed text once after hydration, with text first', () => {
   const { of, events, takeOver, window } = openPage();
   of('button').click();

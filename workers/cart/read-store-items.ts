@@ -5,7 +5,7 @@ import type { CartHead, StoreItem } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Fault } from '#schemas/fault.ts';
-import { canonicalJson } from '#shared/domain/cart/cart-checksum.ts';
+import { canonicalJson } from '#shared/domain/cart/canonical-json.ts';
 import { matchItems, type ServerItem, serverItemOf } from '#shared/domain/cart/match-items.ts';
 import { isItemOf } from '#shared/domain/cart/merge-cart.ts';
 import { chosenOf, unitPrice } from '#shared/domain/cart/product-choices.ts';

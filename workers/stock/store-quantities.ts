@@ -6,7 +6,7 @@ import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { readProductsBySku } from '#shared/database/read-products-by-sku.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
-import { canonicalJson } from '#shared/domain/cart/cart-checksum.ts';
+import { canonicalJson } from '#shared/domain/cart/canonical-json.ts';
 import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
 import { saleRulesOf } from '#shared/wire/sale-rules.ts';
 import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';

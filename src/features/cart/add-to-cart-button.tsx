@@ -15,12 +15,16 @@ import {
   holdAddition,
   queueAddition,
 } from '../../model/cart/queued-additions.ts';
+import { type AdditionRules, showAdded } from '../../model/cart/show-added.ts';
 import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { lazyModule } from '../../ui/lazy-component.ts';
 
 /** Loaded soon after the first view, so that a click works after the connection is lost. */
 const adding = lazyModule(['cart'], () => import('./add-product.ts'), { after: 'pressedParts' });
+
+/** Loaded at once: without it, a click shows its effect only when it is written. */
+const rules = lazyModule([], () => import('#shared/domain/cart/added-ahead.ts'), { isEarly: true });
 
 type Props = {
   product: PricedProduct;
@@ -46,6 +50,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
   const [refused, setRefused] = useState<ReactNode>();
   const { ui } = app;
   adding.use();
+  const loadedRules = rules.use();
 
   const addition: Addition = {
     store: product.store,
@@ -53,6 +58,25 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
     custom: chosen?.custom,
     bundle: chosen?.bundle,
   };
+
+  /** Shows the click's effect, as soon as the code for it is loaded; returns the function that takes it back. */
+  function showAhead(press: string): () => void {
+    const show = (loaded: AdditionRules) => showAdded(app, loaded, product, child, chosen ?? {}, press);
+    if (loadedRules) return show(loadedRules);
+    let takeBack: (() => void) | undefined;
+    let isOver = false;
+    void rules.load(ui).then(
+      (part) => {
+        if (!isOver) takeBack = show(part);
+      },
+      // optional: the effect is shown once it is written
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      takeBack?.();
+    };
+  }
 
   async function add(button: HTMLElement) {
     if (variant === 'icon' && !child && needsChoice(product)) {
@@ -63,6 +87,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
     if (press === undefined) return;
     if (mayAdd?.() === false) return dequeueAddition(press);
     setInFlight((now) => now + 1);
+    const takeBack = showAhead(press);
     const proceed = () => navigate(routes.checkout.to());
     const atLeast = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     try {
@@ -84,6 +109,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
       console.error('Failed to add to the cart', error);
       app.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
+      takeBack();
       setInFlight((now) => now - 1);
     }
   }

@@ -3,7 +3,6 @@
 import { combineLatest, distinctUntilChanged, map, Observable, of, startWith, switchMap } from 'rxjs';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';
-import { cartCount as countOf } from '#shared/domain/cart/cart-count.ts';
 import { type UnsavedCart, withUnsaved } from '#shared/domain/cart/unsaved-cart.ts';
 import type { Cell } from '../../ui/create-cell.ts';
 import { isGenerationOrdered$ } from '../orders/shown-orders.ts';
@@ -65,8 +64,5 @@ const openLines = (
     unsaved,
   ).sort((a, b) => a.added_at - b.added_at);
 
-export const cartCount$ = (app: Pick<Model, 'personal' | 'memory' | 'config'>): Observable<number> =>
-  openCart$(app).pipe(
-    map(({ lines }) => countOf(lines, app.config.cart.countType)),
-    distinctUntilChanged(),
-  );
+export const openCartLines$ = (app: Pick<Model, 'personal' | 'memory'>): Observable<CartLineDocument[]> =>
+  openCart$(app).pipe(map(({ lines }) => lines));

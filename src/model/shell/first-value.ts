@@ -1,7 +1,7 @@
 import type { Resource } from './resource.ts';
 
 /** Resolves with the first known value of a resource. @throws What reading it throws. */
-export function firstValue<T>({ get, subscribe }: Resource<T>): Promise<T> {
+export function firstValue<T>({ get, subscribe }: Pick<Resource<T>, 'get' | 'subscribe'>): Promise<T> {
   return new Promise((resolve, reject) => {
     let end: (() => void) | undefined;
     let isOver = false;

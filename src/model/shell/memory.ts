@@ -21,6 +21,8 @@ export type Memory = {
   person: Cell<PersonMemory>;
   /** cart changes that the device refused to write; undefined if there are none */
   unsavedCart: Cell<UnsavedCart | undefined>;
+  /** true if this device had no database when the window started, so that the cart is known to be empty */
+  isNewDevice?: boolean;
   /** the write of `unsavedCart` that is in flight */
   unsavedWrite?: Promise<boolean> | undefined;
   /** created by the first URL that matches no route; its cache and queue are shared by all navigations */

@@ -3,6 +3,7 @@
 // - `undefined` means not known yet and never replaces a known value; `null` means known to be absent.
 // - A value is read while subscribed and dropped afterwards, unless `isCached`.
 // - Before the databases are open, nothing is read and nothing is dropped.
+// - An optimistic change is shown over the value that was read, and never becomes part of it.
 import type { Observable } from 'rxjs';
 import { createListeners } from '../../ui/create-cell.ts';
 
@@ -15,6 +16,13 @@ export type Resource<T> = {
   subscribe: (changed: () => void) => () => void;
   /** Sets a value known before it is read; ignored while subscribed or if a value is known. */
   seed(known: T | undefined): void;
+  /**
+   * Shows an optimistic change: what a write in flight will make of the value. The returned function takes the change
+   * back. A restart without the current value drops it.
+   * @param change Pure; receives undefined while the value is not known. Returns its argument once the device's value
+   * contains the change, so that nothing is counted twice.
+   */
+  showAhead(change: (value: T | undefined) => T | undefined): () => void;
 };
 
 type Reading = Resource<unknown> & {
@@ -49,6 +57,13 @@ function createReading<T>(
 ): Reading {
   let value = served;
   let seed = served;
+  let changes: readonly ((value: T | undefined) => T | undefined)[] = [];
+  /** the value with the optimistic changes */
+  let shown = value;
+  const set = (next: T | undefined) => {
+    value = next;
+    shown = changes.reduce((before, change) => change(before), value);
+  };
   let failure: { error: unknown } | undefined;
   let disconnectSource: (() => void) | undefined;
   const { tell, isHeard, subscribe } = createListeners();
@@ -57,7 +72,7 @@ function createReading<T>(
     const next = seed === undefined ? answer : overSeed(answer, seed);
     if (Object.is(next, answer)) seed = undefined;
     if (Object.is(next, value)) return;
-    value = next;
+    set(next);
     tell();
   };
   const fail = (error: unknown) => {
@@ -91,13 +106,13 @@ function createReading<T>(
     disconnectSource = undefined;
     failure = undefined;
     if (isCached || !wasRead) return;
-    value = undefined;
+    set(undefined);
     seed = undefined;
   };
   return {
     get: () => {
       if (failure) throw failure.error;
-      return value;
+      return shown;
     },
     subscribe: (changed) => {
       const end = subscribe(changed);
@@ -113,7 +128,19 @@ function createReading<T>(
     served: () => served,
     isFollowed: isHeard,
     seed: (known) => {
-      if (value === undefined && !isHeard()) value = known as T;
+      if (value === undefined && !isHeard()) set(known as T);
+    },
+    showAhead: (change) => {
+      const over = change as (typeof changes)[number];
+      const show = (next: typeof changes) => {
+        changes = next;
+        set(value);
+        tell();
+      };
+      show([...changes, over]);
+      return () => {
+        if (changes.includes(over)) show(changes.filter((each) => each !== over));
+      };
     },
     begin: () => {
       if (isHeard()) connect();
@@ -121,7 +148,8 @@ function createReading<T>(
     restart: (staysShown) => {
       const last = value;
       disconnect();
-      value = staysShown ? last : undefined;
+      if (!staysShown) changes = [];
+      set(staysShown ? last : undefined);
       seed = undefined;
       if (!isHeard()) return;
       connect();

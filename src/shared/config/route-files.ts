@@ -9,7 +9,7 @@ export const EARLY_SCREENS = ['home', 'category', 'product', 'content'] as const
 export type EarlyScreen = (typeof EARLY_SCREENS)[number];
 
 /** Files fetched together, in start order; see build/reach.ts. */
-export type StartPart = 'boot' | 'shell' | EarlyScreen | 'live' | 'worker';
+export type StartPart = 'boot' | 'shell' | EarlyScreen | 'press' | 'live' | 'worker';
 
 export type RouteFiles = {
   /** version of the build */

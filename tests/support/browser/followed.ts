@@ -10,7 +10,7 @@ export type Followed<T> = {
   end: () => void;
 };
 
-export function followed<T>({ get, subscribe }: Resource<T>): Followed<T> {
+export function followed<T>({ get, subscribe }: Pick<Resource<T>, 'get' | 'subscribe'>): Followed<T> {
   const values: T[] = [];
   const waiting = new Set<() => void>();
   const read = (): { value?: T | undefined; thrown?: unknown } => {

@@ -3,38 +3,15 @@
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ProductOption } from '#schemas/primitives.ts';
+import { canonicalJson, goodsText } from './canonical-json.ts';
 
-/** Returns JSON with sorted keys, so that equal values give equal text. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (value !== null && typeof value === 'object') {
-    const held = new Map(Object.entries(value).filter(([, v]) => v !== undefined));
-    const keys = [...held.keys()].sort();
-    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(held.get(key))}`).join(',')}}`;
-  }
-  return JSON.stringify(value) ?? 'null';
-}
+const digest = (text: string): string => bytesToHex(sha3_224(utf8ToBytes(text)));
 
 /** Returns the SHA3-224 of a value's canonical JSON, in hex. */
-export const fingerprint = (value: unknown): string =>
-  bytesToHex(sha3_224(utf8ToBytes(canonicalJson(value))));
+export const fingerprint = (value: unknown): string => digest(canonicalJson(value));
 
 /**
  * Returns the checksum of a cart line, 56 hex digits.
  * @param option The chosen options; absent for a simple product.
  */
-export function cartChecksum(sku: string, option?: ProductOption): string {
-  const chosen = option?.extension_attributes;
-  const sorted = (list: readonly unknown[] | undefined) => (list ?? []).map(canonicalJson).sort();
-  return fingerprint([
-    sku,
-    sorted(chosen?.custom_options),
-    sorted(chosen?.configurable_item_options),
-    sorted(
-      chosen?.bundle_options?.map((o) => ({
-        ...o,
-        option_selections: [...o.option_selections].sort(),
-      })),
-    ),
-  ]);
-}
+export const cartChecksum = (sku: string, option?: ProductOption): string => digest(goodsText(sku, option));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, cartChecksum, fingerprint } from '#shared/domain/cart/cart-checksum.ts';
+import { canonicalJson } from '#shared/domain/cart/canonical-json.ts';
+import { cartChecksum, fingerprint } from '#shared/domain/cart/cart-checksum.ts';
 
 describe('the checksum of a cart line', () => {
   it('ignores only the order of options and keys', () => {
