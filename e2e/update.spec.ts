@@ -166,6 +166,21 @@ test('announces an update on a slowly loading page after another tab has applied
   await runs(page, next);
 });
 
+test('applies an update while the old build waits for a picture [F51]', async ({ page, server, next }) => {
+  await page.goto('/en');
+  await untilShopOnDevice(page);
+  await deploy(server, next, page);
+  await page.reload();
+  await updateButton(page).waitFor();
+  const asked = server.holdBack('/img/slow.png');
+  await page.evaluate(() => {
+    new Image().src = '/img/slow.png';
+  });
+  await asked;
+  await updateButton(page).click();
+  await runs(page, next);
+});
+
 test('restarts an abandoned kiosk with the new build [S-22]', async ({ page, server, next }) => {
   await page.clock.install();
   await page.goto('/en?kiosk');

@@ -22,6 +22,8 @@ export type WebServer = {
   address: string;
   /** From now on, serves only the build in this folder. */
   deploy: (build: string) => void;
+  /** Never responds to requests for this path. Resolves at the first one. */
+  holdBack: (pathname: string) => Promise<void>;
   close: () => void;
 };
 
@@ -45,9 +47,12 @@ export async function openWebServer(first: string, backend: string): Promise<Web
     response.setHeader('Content-Security-Policy', policy);
     response.end(readFileSync(path.join(build, name)));
   };
+  const held = new Map<string, () => void>();
   const server = createServer((incoming, response) => {
     const { pathname } = new URL(incoming.url ?? '/', backend);
-    if (ofBackend.test(pathname)) {
+    const asked = held.get(pathname);
+    if (asked) asked();
+    else if (ofBackend.test(pathname)) {
       const { method, headers, url } = incoming;
       const passed = request(new URL(url ?? '/', backend), { method, headers }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -63,6 +68,7 @@ export async function openWebServer(first: string, backend: string): Promise<Web
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deploy,
+    holdBack: (pathname) => new Promise((resolve) => held.set(pathname, resolve)),
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -4,8 +4,9 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
-import { SKIP_WAITING } from '#shared/config/service-worker-messages.ts';
+import { ABORT_REQUESTS, SKIP_WAITING } from '#shared/config/service-worker-messages.ts';
 import { CONFIGURATION_CACHE, CONFIGURATION_PATH, PICTURE_CACHE } from '#shared/config/storage-names.ts';
+import { abortableRequests } from './abortable-requests.ts';
 import { listenForReminders } from './listen-for-reminders.ts';
 import { precacheFiles } from './precache-files.ts';
 
@@ -26,6 +27,8 @@ const served = new Set(files.map(({ url }) => url));
 const built = self.__WB_MANIFEST as Entry[];
 precacheFiles(self, [...files, ...built.filter(({ url }) => !served.has(url))]);
 
+const requests = abortableRequests();
+
 /**
  * The configuration can be edited after the build, so it is fetched from the network first; the fallback is the last
  * valid copy.
@@ -33,9 +36,10 @@ precacheFiles(self, [...files, ...built.filter(({ url }) => !served.has(url))]);
 const configuration = new NetworkFirst({
   cacheName: CONFIGURATION_CACHE,
   networkTimeoutSeconds: CONFIGURATION_TIMEOUT_S,
-  fetchOptions: { cache: 'no-cache' },
+  fetchOptions: requests.options,
   plugins: [
     {
+      requestWillFetch: async ({ request }) => new Request(request, { cache: 'no-cache' }),
       // treat a captive portal's page or a broken file as a failed request
       fetchDidSucceed: async ({ response }) => {
         if (!response.ok) throw new Error(`configuration: ${response.status}`);
@@ -53,6 +57,7 @@ self.addEventListener('install', (event) =>
 
 const pictures = new CacheFirst({
   cacheName: PICTURE_CACHE,
+  fetchOptions: requests.options,
   plugins: [
     {
       // a captive portal's page is not a picture
@@ -73,18 +78,21 @@ registerRoute(({ request, sameOrigin }) => sameOrigin && request.destination ===
 registerRoute(
   ({ request, sameOrigin }) => !sameOrigin && request.destination === 'image',
   async (options) => {
+    const { signal } = requests.options;
     const readable = new Request(options.request.url, { mode: 'cors', credentials: 'omit' });
     try {
       return await pictures.handle({ ...options, request: readable });
     } catch {
-      return new NetworkOnly().handle(options);
+      return new NetworkOnly({ fetchOptions: { signal } }).handle(options);
     }
   },
 );
 
 listenForReminders(self, icon);
 
-self.addEventListener('message', (event) => {
-  if ((event.data as { type?: unknown } | null)?.type === SKIP_WAITING) void self.skipWaiting();
+self.addEventListener('message', ({ data }) => {
+  const { type } = (data ?? {}) as { type?: unknown };
+  if (type === SKIP_WAITING) void self.skipWaiting();
+  if (type === ABORT_REQUESTS) requests.abort();
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

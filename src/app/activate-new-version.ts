@@ -1,6 +1,6 @@
 // Reloads the page into the new version of the app, if one is waiting.
 
-import { SKIP_WAITING } from '#shared/config/service-worker-messages.ts';
+import { ABORT_REQUESTS, SKIP_WAITING } from '#shared/config/service-worker-messages.ts';
 import type { AppContext } from '../model/shell/app-context.ts';
 
 /**
@@ -11,6 +11,12 @@ const TAKE_OVER_TIMEOUT_MS = 5_000;
 /** sessionStorage key that is set when this tab reloads before the new version has taken over. */
 const HURRIED = 'hurried-update';
 
+/** Asks a waiting service worker to take over now, and the active one to abort the requests that delay this. */
+function takeOver(waiting: ServiceWorker): void {
+  navigator.serviceWorker.controller?.postMessage({ type: ABORT_REQUESTS });
+  waiting.postMessage({ type: SKIP_WAITING });
+}
+
 /** Activates a waiting service worker and reloads the page once it has taken over, or after the timeout. */
 export function activateNewVersion(waiting: ServiceWorker): void {
   if (waiting.state !== 'installed') {
@@ -19,7 +25,7 @@ export function activateNewVersion(waiting: ServiceWorker): void {
     return;
   }
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  waiting.postMessage({ type: SKIP_WAITING });
+  takeOver(waiting);
   setTimeout(() => {
     try {
       sessionStorage.setItem(HURRIED, '1');
@@ -31,10 +37,11 @@ export function activateNewVersion(waiting: ServiceWorker): void {
 }
 
 /**
- * Reloads a page served by the previous version, whose assets may already be deleted, once the new version is active.
- * @returns True if a reload is scheduled; false while the new version is still waiting.
+ * Completes an update for which this tab was reloaded too early. A version that is still waiting is asked once more to
+ * take over; after the timeout the page no longer reloads by itself, because the user may be typing by then.
+ * @returns True if the new version has taken over: the page, whose assets may already be deleted, is about to reload.
  */
-export function reloadIfTooEarly({ waiting, active }: ServiceWorkerRegistration): boolean {
+export function completeUpdate({ waiting, active }: ServiceWorkerRegistration): boolean {
   let hurried = false;
   try {
     hurried = sessionStorage.getItem(HURRIED) !== null;
@@ -42,7 +49,15 @@ export function reloadIfTooEarly({ waiting, active }: ServiceWorkerRegistration)
   } catch {
     // storage is blocked: no early reload was recorded
   }
-  if (!hurried || waiting || !active) return false;
+  if (!hurried || !active) return false;
+  if (waiting) {
+    const { serviceWorker } = navigator;
+    const reload = () => location.reload();
+    serviceWorker.addEventListener('controllerchange', reload);
+    setTimeout(() => serviceWorker.removeEventListener('controllerchange', reload), TAKE_OVER_TIMEOUT_MS);
+    takeOver(waiting);
+    return false;
+  }
   const reloadOnceActive = () => active.state === 'activated' && location.reload();
   active.addEventListener('statechange', reloadOnceActive);
   reloadOnceActive();

@@ -10,7 +10,7 @@ import {
 } from '#shared/config/service-worker-messages.ts';
 import type { AppContext } from '../model/shell/app-context.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-script-url.ts';
-import { activateNewVersion, reloadIfTooEarly } from './activate-new-version.ts';
+import { activateNewVersion, completeUpdate } from './activate-new-version.ts';
 
 async function offerUpdate({ ui, i18n }: AppContext, waiting: ServiceWorker): Promise<void> {
   // if its texts fail to load, the update is offered at the next start
@@ -61,7 +61,7 @@ export function registerServiceWorker(app: AppContext): void {
           if (worker.state === 'installed') offer(worker);
         });
       };
-      if (reloadIfTooEarly(registration)) return;
+      if (completeUpdate(registration)) return;
       registration.active?.postMessage({ type: PAGE_STARTED, file: buildFiles()[0] });
       if (registration.waiting) offer(registration.waiting);
       // the browser may have found an update already

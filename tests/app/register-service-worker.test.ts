@@ -1,5 +1,5 @@
 // Tests the activation of a new version of the app.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerServiceWorker } from '#src/app/register-service-worker.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 
@@ -26,7 +26,8 @@ async function openPage(found: 'waiting' | 'installing' | 'active' = 'waiting') 
   const register = async () => Object.assign(new EventTarget(), { [found]: waiting });
   const reload = vi.fn();
   vi.stubEnv('DEV', false);
-  vi.stubGlobal('navigator', { serviceWorker: Object.assign(container, { register, controller: {} }) });
+  const controller = { postMessage: vi.fn() };
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(container, { register, controller }) });
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('document', { querySelector: () => ({ dataset: { files: 'window-1.js shell-1.js' } }) });
   vi.stubGlobal('sessionStorage', storageOf(new Map()));
@@ -47,7 +48,7 @@ async function openPage(found: 'waiting' | 'installing' | 'active' = 'waiting') 
   await expect.poll(() => show.mock.calls.length).toBe(1);
   const agree = () => show.mock.calls[0]?.[0].onAction();
   const takesOver = () => container.dispatchEvent(new Event('controllerchange'));
-  return { waiting, reload, agree, takesOver };
+  return { waiting, controller, reload, agree, takesOver };
 }
 
 it('reloads after the user consents and the waiting version is activated [F51]', async () => {
@@ -60,6 +61,13 @@ it('reloads after the user consents and the waiting version is activated [F51]',
   expect(reload).not.toHaveBeenCalled();
   takesOver();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('aborts requests that delay the activation [F51]', async () => {
+  const { controller, agree } = await openPage();
+  expect(controller.postMessage).not.toHaveBeenCalled();
+  agree();
+  expect(controller.postMessage).toHaveBeenCalledWith({ type: 'ABORT_REQUESTS' });
 });
 
 it('reloads after consent if another tab has activated the new version [F51]', async () => {
@@ -123,6 +131,42 @@ it('reloads again if the page was loaded before the activation [F51]', async () 
   await start();
   expect(reload).toHaveBeenCalledTimes(2);
   expect(active.postMessage).toHaveBeenCalledWith({ type: 'PAGE_STARTED', file: 'window-1.js' });
+});
+
+describe('a page that was reloaded too early while the new version is waiting', () => {
+  const startAfterReload = async () => {
+    const { waiting, reload, agree } = await openPage();
+    const tab = sessionStorage;
+    agree();
+    vi.advanceTimersByTime(5_000);
+    reload.mockClear();
+    waiting.postMessage.mockClear();
+    const active = Object.assign(new EventTarget(), { state: 'activated', postMessage: vi.fn() });
+    const register = async () => Object.assign(new EventTarget(), { active, waiting });
+    const container = Object.assign(new EventTarget(), { register, controller: active });
+    vi.stubGlobal('navigator', { serviceWorker: container });
+    vi.stubGlobal('sessionStorage', tab);
+    const show = vi.fn();
+    const ui = { loadTexts: async () => undefined, toasts: { show }, ended: new AbortController().signal };
+    registerServiceWorker({ ui, i18n: { t: (key: string) => key } } as unknown as AppContext);
+    await expect.poll(() => show.mock.calls.length).toBe(1);
+    return { waiting, reload, takesOver: () => container.dispatchEvent(new Event('controllerchange')) };
+  };
+
+  it('asks it again and reloads once it takes over [F51]', async () => {
+    const { waiting, reload, takesOver } = await startAfterReload();
+    expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+    expect(reload).not.toHaveBeenCalled();
+    takesOver();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not reload a page that the user may be typing in [F51]', async () => {
+    const { reload, takesOver } = await startAfterReload();
+    vi.advanceTimersByTime(5_000);
+    takesOver();
+    expect(reload).not.toHaveBeenCalled();
+  });
 });
 
 it('logs a registration that resolves to undefined as refused', async () => {

@@ -2,6 +2,8 @@
 
 /** Page → waiting service worker: activate now. */
 export const SKIP_WAITING = 'SKIP_WAITING';
+/** Page → active service worker: abort the pending requests, which delay the activation of the waiting service worker. */
+export const ABORT_REQUESTS = 'ABORT_REQUESTS';
 /** Page → active service worker: a page has started; carries the entry file of the page's build. */
 export const PAGE_STARTED = 'PAGE_STARTED';
 /** Page → active service worker: the URL map contains the page's path, which is not a route. */
