@@ -53,7 +53,7 @@ import { installMailReading } from '../routes/install-mail-reading.ts';
 import { installMedia } from '../routes/install-media.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
 import { createStockPublisher } from '../stock/create-stock-publisher.ts';
-import { chooseEngine, followEngine, isPictureOf } from './choose-engine.ts';
+import { chooseEngine, enginePayments, followEngine, isPictureOf } from './choose-engine.ts';
 import { createPayments, type PaymentOptions } from './create-payments.ts';
 import { BODY_LIMIT, createServer, installJson, installOwnConnections, PREFIX } from './create-server.ts';
 import { installCompression, packed } from './install-compression.ts';
@@ -157,7 +157,11 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   // loopback-only routes stay closed behind a proxy, since every request then comes from the proxy
   const isBehindProxy = options.trustProxy !== undefined;
   const { withdrawal = WITHDRAWAL } = options;
-  const payments = createPayments(options, log);
+  const paymentProviders = {
+    ...enginePayments(options.connector, options, log),
+    ...options.paymentProviders,
+  };
+  const payments = createPayments({ ...options, paymentProviders }, log);
   const place = {
     db,
     searching: options.searching ?? ((_gone, work) => work(db)),

@@ -1,11 +1,13 @@
 // Chooses the engine behind the endpoints: the connector's, or the bridge's own tables.
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { createEngineRecords } from '../database/create-engine-records.ts';
+import type { Db } from '../database/open-database.ts';
 import { type Following, followFeed } from '../import/follow-feed.ts';
 import { placeOf, type WriteLog } from '../operation/create-logger.ts';
 import type { Connector } from '../ports/connector.ts';
 import type { Engine } from '../ports/engine.ts';
 import { OperatorNote } from '../ports/operator-note.ts';
+import type { PaymentProviders } from '../ports/payment-provider.ts';
 import { createCustomerBook } from '../reference-engine/create-customer-book.ts';
 import { createOrderBook } from '../reference-engine/create-order-book.ts';
 import { keepUndecidedOrders } from '../reference-engine/keep-undecided-orders.ts';
@@ -38,6 +40,14 @@ export function chooseEngine(place: Place, connector: Connector | undefined, log
     ...{ records, report },
   });
 }
+
+/** Returns the providers with payment pages of the connector's engine. */
+export const enginePayments = (
+  connector: Connector | undefined,
+  { db, clock = Date.now }: { db: Db; clock?: (() => number) | undefined },
+  log: WriteLog,
+): PaymentProviders =>
+  connector?.payments?.({ records: createEngineRecords(db), clock, report: reportTo(log) }) ?? {};
 
 /**
  * Starts following the catalogue of the connector's engine. Waits for the first reading, of this process or another

@@ -47,11 +47,13 @@ export async function storeStates(
     const state = states.get(order.client_order_id);
     if (state === undefined) continue;
     const status = statusOf(state, order);
+    // the engine has captured the whole total, though its provider was not asked since
+    const payment_state = order.payment_state && state.status === 'paid' ? 'paid' : order.payment_state;
     const delivered_at = state.deliveredAt ?? order.delivered_at;
     const tracking = state.tracking === undefined ? order.tracking : [...state.tracking];
     const invoice_number = state.invoice?.number ?? order.invoice_number;
     const invoiced_on = state.invoice?.issued_on ?? order.invoiced_on;
-    const changed = { status, delivered_at, tracking, invoice_number, invoiced_on };
+    const changed = { status, payment_state, delivered_at, tracking, invoice_number, invoiced_on };
     if (isDeepStrictEqual({ ...order, ...changed }, order)) continue;
     await db
       .update(orders)

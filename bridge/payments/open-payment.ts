@@ -129,7 +129,7 @@ export async function openPayment(
       if (outcome === 'decided') continue;
       return { state: order.payment_state ?? 'pending', page };
     }
-    const asked = { id, amount, currency, orderNumber: number, store };
+    const asked = { id, amount, currency, orderNumber: number, orderId: order.client_order_id, store };
     const opened = await withinTime(
       provider.open({ ...asked, returnTo: returnTo(order, returnTokens.of(id)) }),
       PROVIDER_MS,

@@ -24,6 +24,7 @@ export type TestState = 'open' | 'refused' | 'left' | 'paid' | 'silent';
 const signedAttempt = z.object({
   id: z.string(),
   orderNumber: z.int(),
+  orderId: z.string(),
   amount: z.int(),
   currency: z.string(),
   store: z.string(),

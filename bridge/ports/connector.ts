@@ -4,6 +4,7 @@ import type { CustomerBook } from './customer-book.ts';
 import type { Engine } from './engine.ts';
 import type { EngineRecords } from './engine-records.ts';
 import type { OrderBook } from './order-book.ts';
+import type { PaymentProviders } from './payment-provider.ts';
 
 /** The services that the bridge provides to a connector. */
 export type ConnectorServices = {
@@ -24,6 +25,8 @@ export type Connector = {
   /** short name of the engine in logs, e.g. "medusa" */
   name: string;
   engine: (services: ConnectorServices) => Engine;
+  /** Returns the engine's providers with payment pages, by the code of their method; absent: it has none. */
+  payments?: (services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>) => PaymentProviders;
   /** @param stores codes of the store views, the default one first */
   /** True if a product of the imported catalogue has the picture "/host/path". */
   hasPicture: (records: Pick<EngineRecords, 'read'>, path: string) => Promise<boolean>;

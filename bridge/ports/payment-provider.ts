@@ -8,6 +8,8 @@ export type PaymentAttempt = {
   /** 32 hexadecimal digits; the same attempt must get the same page, however often it is opened */
   id: string;
   orderNumber: number;
+  /** id under which the device has placed the order */
+  orderId: string;
   /** cents */
   amount: number;
   /** ISO 4217 */

@@ -100,7 +100,7 @@ export async function isPlaced(
 export async function completeOrder(
   context: MedusaContext,
   orderId: string,
-  { engineCart, request }: Completing,
+  { engineCart, request, prepared }: Completing,
   isRepeated: boolean,
   { unlinkedMs = UNLINKED_MS } = {},
 ): Promise<Completion> {
@@ -130,7 +130,8 @@ export async function completeOrder(
   const settle = async (order: Placed): Promise<Completion> => {
     await cancelHalves();
     // a cancelled order needs neither reservations nor a payment
-    if (admin && !isCancelled(order)) await makeWhole(admin, context, order.id);
+    if (admin && !isCancelled(order))
+      await makeWhole(admin, context, order.id, prepared.payment.provider === 'page');
     return placed(order);
   };
 

@@ -106,12 +106,14 @@ async function isReserved(admin: Send, body: Json): Promise<boolean> {
 /**
  * Adds the reservations that an order lacks after a crash. Reports a missing payment and reservations that cannot be
  * added; the order remains and is confirmed.
+ * @param isPaidLater true: no payment is expected yet
  * @throws MedusaError if Medusa is unreachable
  */
 export async function makeWhole(
   admin: Send,
   { services }: Pick<MedusaContext, 'services'>,
   id: string,
+  isPaidLater = false,
 ): Promise<void> {
   const report = (what: string) =>
     services.report('medusa orders', new OperatorNote(`The order ${id} ${what}`));
@@ -152,7 +154,7 @@ export async function makeWhole(
       }
     }
   }
-  if (!(payment_collections ?? []).some(({ status }) => PAID.has(status ?? '')))
+  if (!isPaidLater && !(payment_collections ?? []).some(({ status }) => PAID.has(status ?? '')))
     services.report(
       'medusa orders: payment missing',
       new OperatorNote(`The order ${id} has no authorised payment`),

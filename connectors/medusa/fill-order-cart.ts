@@ -207,6 +207,7 @@ async function fill(
   const { billingAddress, shippingAddress = billingAddress, shippingExtraFields } = order.addressInformation;
   const lines = await linesOf(context, row);
   const token = await tokenFor(context, row);
+  const methods = await readMethods(services.records, prepared.store);
   const branches = await readBranchRecord(services.records);
   const { pickupPoint } = prepared;
   const location = pickupPoint === undefined ? undefined : locationOf(branches, pickupPoint);
@@ -256,7 +257,7 @@ async function fill(
           await client.store('POST', `${path}/shipping-methods`, {
             query: { fields: CART_FIELDS },
             body: {
-              option_id: optionOf(await readMethods(services.records, prepared.store), method, pickupPoint),
+              option_id: optionOf(methods, method, pickupPoint),
               ...(pickupPoint !== undefined && { data: { pickup_point: pickupPoint } }),
             },
           }),
@@ -271,6 +272,7 @@ async function fill(
       query: { fields: 'id' },
       body: { metadata: { ...metadata, confirmed_total: sold.total / 100 } },
     });
+  const { code } = prepared.payment;
   const { payment_collection } = await client.store('POST', '/store/payment-collections', {
     token,
     query: { fields: 'id' },
@@ -279,7 +281,7 @@ async function fill(
   await client.store(
     'POST',
     `/store/payment-collections/${String((payment_collection as Json | undefined)?.id)}/payment-sessions`,
-    { token, query: { fields: 'id' }, body: { provider_id: prepared.payment.code } },
+    { token, query: { fields: 'id' }, body: { provider_id: methods.placedWith?.[code] ?? code } },
   );
   return { ...mine, engineCart: engine.id, sold };
 }

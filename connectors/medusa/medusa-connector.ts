@@ -9,6 +9,7 @@ import { medusaFeed } from './import/medusa-feed.ts';
 import { createMedusaAccounts } from './medusa-accounts.ts';
 import { createMedusaClient } from './medusa-client.ts';
 import { createMedusaBase, type MedusaContext } from './medusa-context.ts';
+import { medusaPayments } from './medusa-payments.ts';
 import { medusaPrices } from './medusa-prices.ts';
 import { medusaStock } from './medusa-stock.ts';
 import type { MedusaSettings } from './read-medusa-settings.ts';
@@ -59,6 +60,7 @@ export function medusaConnector(settings: MedusaSettings, mappingPath?: string):
         accounts,
       };
     },
+    payments: (services) => medusaPayments({ client, services }, mapping),
     hasPicture: async (records, path) => (await records.read(PICTURE, path)) !== undefined,
     feed: (services, stores) => medusaFeed(createMedusaBase(client, settings, services), mapping, stores),
   };

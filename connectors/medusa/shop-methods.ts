@@ -11,6 +11,8 @@ export type ShopMethods = {
   shipping: readonly BridgeShippingMethod[];
   /** `code` is the id of Medusa's payment provider */
   payment: readonly BridgePaymentMethod[];
+  /** code of a method that is paid on a page → provider of the session with which its orders are placed */
+  placedWith?: Readonly<Record<string, string>>;
   /** `method_code` of a method that is collected in branches → code of the branch → id of the shipping option */
   collected?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** ISO 3166 alpha-2 in upper case; the first one applies until the customer has chosen another */

@@ -137,6 +137,22 @@ it.each([
   expect((await pull(orderNumber, orderToken)).json().result.status).toBe(shown);
 });
 
+it.each([
+  ['pending', 'paid'],
+  [null, null],
+] as const)('shows a payment that is %s as %s once the engine has captured it', async (before, after) => {
+  number = undefined;
+  const { orderNumber, orderToken } = await resultOf(`captured-${before}`);
+  await bridge.db
+    .update(orders)
+    .set({ payment_state: before, payment_provider: before && 'page' })
+    .where(eq(orders.number, Number(orderNumber)));
+  state = { status: 'paid', deliveredAt: undefined };
+  const { status, payment_state } = (await pull(orderNumber, orderToken)).json().result;
+  expect([status, payment_state ?? null]).toEqual(['paid', after]);
+  state = undefined;
+});
+
 it('starts the withdrawal period of an order at its delivery in the engine', async () => {
   const { orderNumber, orderToken } = await resultOf('state-delivered');
   expect((await pull(orderNumber, orderToken)).json().result.withdrawal_until).toBeNull();

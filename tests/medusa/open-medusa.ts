@@ -33,7 +33,7 @@ async function onServer(sql: string): Promise<void> {
 }
 
 export async function openMedusa(
-  options: Pick<MedusaOptions, 'events' | 'plugin' | 'redis'> = {},
+  options: Pick<MedusaOptions, 'events' | 'hostedPayments' | 'plugin' | 'redis'> = {},
 ): Promise<OpenMedusa> {
   const { server, template, keys } = inject('medusa');
   const name = `medusa_${randomBytes(6).toString('hex')}`;

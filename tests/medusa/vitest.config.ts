@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/medusa/**/*.test.ts'],
-    globalSetup: ['tests/medusa/seeded-database.ts'],
+    globalSetup: ['tests/medusa/seeded-database.ts', 'tests/support/backend/made-databases.ts'],
     setupFiles: ['tests/support/property-seed.ts'],
     // ends tests that hang; no expectation depends on it
     testTimeout: 900_000,

@@ -25,6 +25,8 @@ export type MedusaOptions = {
   plugin?: boolean;
   /** where the plug-in reports changes of the catalogue; absent: it reports none */
   events?: { url: string; secret: string };
+  /** server of the payment provider `pp_hosted_hosted`, for tests; absent: it is not installed */
+  hostedPayments?: string;
   /** Redis for locks; needed by several processes on one database */
   redis?: string;
   /**
@@ -97,7 +99,13 @@ export async function installMedusa(say: Say = quiet): Promise<string> {
   const version = createHash('sha256').update(lock).digest('hex');
   const mark = join(home, 'node_modules/.installed');
   mkdirSync(home, { recursive: true });
-  for (const file of ['package.json', 'package-lock.json', 'medusa-config.js', 'invoice-payment.js'])
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'medusa-config.js',
+    'invoice-payment.js',
+    'hosted-payment.js',
+  ])
     cpSync(join(pinned, file), join(home, file));
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== version) {
     say('installing Medusa (1,063 packages, first start only)');
@@ -121,6 +129,7 @@ function environmentOf({
   redis,
   events,
   secret = 'zibens-on-loopback',
+  hostedPayments,
 }: MedusaOptions): NodeJS.ProcessEnv {
   return {
     PATH,
@@ -132,6 +141,7 @@ function environmentOf({
     COOKIE_SECRET: secret,
     ...(redis && { REDIS_URL: redis }),
     ...(withPlugin && { MEDUSA_PLUGIN: '1' }),
+    ...(hostedPayments && { HOSTED_PAYMENT_URL: hostedPayments }),
     ...(events && { STORE_EVENTS_URL: events.url, STORE_EVENTS_SECRET: events.secret }),
   };
 }

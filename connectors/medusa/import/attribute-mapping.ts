@@ -33,6 +33,16 @@ const BRANCH_KEYS = [
 ] as const;
 export type BranchKey = (typeof BRANCH_KEYS)[number];
 
+const paymentPage = z.strictObject({
+  /** where the data of a session contain the address of the page; a path such as "next.url" */
+  url: z._default(z.string(), 'url'),
+  /** key under which the data of a session are given the address to return to */
+  returnTo: z._default(z.string(), 'return_url'),
+  /** provider of the session with which the order is placed; it must take no money */
+  placedWith: z._default(z.string(), 'pp_system_default'),
+});
+export type PageMapping = z.infer<typeof paymentPage>;
+
 const mappingFile = z.strictObject({
   /** attribute code, which is also the key in `metadata` → attribute */
   attributes: z.record(z.string(), attribute),
@@ -58,7 +68,14 @@ const mappingFile = z.strictObject({
     }),
   ),
   /** id of a payment provider → how the store shows it */
-  payment: z.record(z.string(), z.strictObject({ titles })),
+  payment: z.record(
+    z.string(),
+    z.strictObject({
+      titles,
+      /** present: the order is paid on a page of the provider after it was placed */
+      page: z.optional(paymentPage),
+    }),
+  ),
   /** field of a branch → key in the metadata of its stock location; absent: the field's own name */
   branches: z.optional(z.partialRecord(z.enum(BRANCH_KEYS), z.string())),
   /** store view → its search rules, which Medusa has no place for; absent: those of the store's configuration */

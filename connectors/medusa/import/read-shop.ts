@@ -157,6 +157,10 @@ function shippingMethods(
 /** Returns a title for a provider without one in the mapping: `pp_stripe_stripe` is "stripe". */
 const plainName = (id: string): string => id.replace(/^pp_/, '').split('_')[0] || id;
 
+/** True for a provider that only places orders which are paid on another one's page. */
+const isPlaceholder = (code: string, { payment }: AttributeMapping): boolean =>
+  Object.values(payment).some(({ page }) => page?.placedWith === code);
+
 const paymentMethods = (
   providers: readonly Json[],
   mapping: AttributeMapping,
@@ -164,8 +168,10 @@ const paymentMethods = (
 ): BridgePaymentMethod[] =>
   providers
     .flatMap(({ id, is_enabled }) => (is_enabled === false ? [] : (textOf(id) ?? [])))
+    .filter((code) => Object.hasOwn(mapping.payment, code) || !isPlaceholder(code, mapping))
     .map((code, at) => ({
       code,
+      ...(mapping.payment[code]?.page && { provider: 'page' as const }),
       title: inStore(mapping.payment[code]?.titles ?? {}, store) ?? plainName(code),
       cost_incl_tax: 0,
       default: at === 0,
@@ -218,6 +224,11 @@ export async function readShop(
         {
           ...{ shipping: ordered, collected },
           payment: paymentMethods(providers, mapping, store),
+          placedWith: Object.fromEntries(
+            Object.entries(mapping.payment).flatMap(([code, { page }]) =>
+              page ? [[code, page.placedWith]] : [],
+            ),
+          ),
           countries: region.countries.map((country) => country.toUpperCase()),
         },
       ] as const;

@@ -22,6 +22,7 @@ const decided: Record<string, string> = {
   'open-cart': 'an id; removed',
   order: 'unfinished_orders; reduced to ids without the customer',
   origin: 'names no person',
+  payment: 'ids of a payment session and its amount, part of no export; kept for the return from its page',
   picture: 'names no person',
   'probe-cart': 'names no person',
   product: 'names no person',

@@ -1,10 +1,10 @@
 // The Medusa configuration of the demo and the tests. Environment: DATABASE_URL, JWT_SECRET, COOKIE_SECRET;
 // REDIS_URL for several processes (locks in memory are not shared between them); MEDUSA_PLUGIN=1 loads the store's
-// plug-in.
+// plug-in; HOSTED_PAYMENT_URL adds a payment provider with a page, which a test plays.
 const { join } = require('node:path');
 const { defineConfig } = require('@medusajs/framework/utils');
 
-const { DATABASE_URL, JWT_SECRET, COOKIE_SECRET, REDIS_URL, MEDUSA_PLUGIN } = process.env;
+const { DATABASE_URL, JWT_SECRET, COOKIE_SECRET, REDIS_URL, MEDUSA_PLUGIN, HOSTED_PAYMENT_URL } = process.env;
 
 const redisLocks = {
   resolve: '@medusajs/medusa/locking',
@@ -22,7 +22,17 @@ const redisLocks = {
 
 const payment = {
   resolve: '@medusajs/medusa/payment',
-  options: { providers: [{ resolve: join(__dirname, 'invoice-payment.js'), id: 'invoice' }] },
+  options: {
+    webhook_delay: 1,
+    providers: [
+      { resolve: join(__dirname, 'invoice-payment.js'), id: 'invoice' },
+      // places orders that are paid on a page afterwards
+      ...(MEDUSA_PLUGIN === '1'
+        ? [{ resolve: join(__dirname, 'plugin/.medusa/server/src/providers/unpaid'), id: 'store' }]
+        : []),
+      ...(HOSTED_PAYMENT_URL ? [{ resolve: join(__dirname, 'hosted-payment.js'), id: 'hosted' }] : []),
+    ],
+  },
 };
 
 module.exports = defineConfig({
