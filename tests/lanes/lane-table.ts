@@ -1,24 +1,21 @@
 // Formats the results that `npm test` prints at the end.
 import type { LaneResult } from './run-lane.ts';
 
-const HEAD = ['lane', 'tests', 'seconds', 'budget', ''] as const;
+const HEAD = ['lane', 'tests', 'seconds', ''] as const;
 
 /** Returns a table with a row per lane. The last line, "N passed, N failed", is machine-readable. */
 export function laneTable(results: readonly LaneResult[]): string {
-  const rows = results.map(({ name, passed, failed, seconds, budget }) => [
+  const rows = results.map(({ name, passed, failed, seconds }) => [
     name,
     String(passed + failed),
     seconds.toFixed(0),
-    String(budget),
-    [failed > 0 ? `${failed} failed` : '', seconds > budget ? 'over its budget' : '']
-      .filter(Boolean)
-      .join(', '),
+    failed > 0 ? `${failed} failed` : '',
   ]);
   const widths = HEAD.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, at) =>
-        at === 1 || at === 2 || at === 3 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+        at === 1 || at === 2 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
       )
       .join('  ')
       .trimEnd();

@@ -1,22 +1,22 @@
-// Tests the table of lanes, the counts of their tests, and that no runner retries a failed test.
+// Tests the table of lanes, their order, the counts of their tests, and that no runner retries a failed test.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { laneTable } from './lane-table.ts';
-import { countsOf, runLane } from './run-lane.ts';
+import { countsOf, type Lane, runLane, runTracks } from './run-lane.ts';
 
-const lane = { name: 'unit', passed: 12, failed: 0, seconds: 61.4, budget: 240 };
+const lane = { name: 'unit', passed: 12, failed: 0, seconds: 61.4 };
 
 describe('laneTable', () => {
-  const failing = { name: 'browser', passed: 3, failed: 2, seconds: 300, budget: 240 };
+  const failing = { name: 'browser', passed: 3, failed: 2, seconds: 300 };
 
   it('has a row for each lane', () => {
     const lines = laneTable([lane, failing]).split('\n');
     expect(lines.slice(0, 3).map((line) => line.split(/ {2,}/))).toEqual([
-      ['lane', 'tests', 'seconds', 'budget'],
-      ['unit', '12', '61', '240'],
-      ['browser', '5', '300', '240', '2 failed, over its budget'],
+      ['lane', 'tests', 'seconds'],
+      ['unit', '12', '61'],
+      ['browser', '5', '300', '2 failed'],
     ]);
   });
 
@@ -56,12 +56,54 @@ describe('runLane', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('counts a failure if the runner crashes without a report', () => {
+  it('counts a failure if the runner crashes without a report', async () => {
     const script = path.join(folder, 'broken.mjs');
     writeFileSync(script, 'process.exit(3);');
     expect(spawnSync(process.execPath, [script]).status).toBe(3);
-    const result = runLane({ name: 'broken', runner: 'own', command: ['tsx', script], budget: 10 });
+    const result = await runLane({ name: 'broken', runner: 'own', command: ['tsx', script] });
     expect(result).toMatchObject({ name: 'broken', passed: 0, failed: 1 });
+  });
+});
+
+describe('runTracks', () => {
+  const lanes = (...names: string[]): Lane[] =>
+    names.map((name) => ({ name, runner: 'own', command: [name] }));
+  /** Runs tracks whose lanes end when `end` is called. */
+  const play = (...tracks: Lane[][]) => {
+    const running = new Map<string, (failed: number) => void>();
+    const results = runTracks(
+      tracks,
+      ({ name }) =>
+        new Promise((resolve) => {
+          running.set(name, (failed) => {
+            running.delete(name);
+            resolve({ ...lane, name, failed });
+          });
+        }),
+    );
+    const end = async (name: string, failed = 0) => {
+      running.get(name)?.(failed);
+      await new Promise(setImmediate);
+    };
+    return { running, results, end };
+  };
+
+  it('runs tracks side by side and the lanes of a track one after another', async () => {
+    const { running, results, end } = play(lanes('unit', 'journeys'), lanes('browser'));
+    expect([...running.keys()]).toEqual(['unit', 'browser']);
+    await end('unit');
+    expect([...running.keys()]).toEqual(['browser', 'journeys']);
+    await end('journeys');
+    await end('browser');
+    expect((await results).map(({ name }) => name)).toEqual(['unit', 'journeys', 'browser']);
+  });
+
+  it('starts no lane after one that failed', async () => {
+    const { running, results, end } = play(lanes('unit', 'journeys'), lanes('browser'));
+    await end('browser', 1);
+    await end('unit');
+    expect([...running.keys()]).toEqual([]);
+    expect((await results).map(({ name }) => name)).toEqual(['browser', 'unit']);
   });
 });
 

@@ -10,57 +10,51 @@ const reported = `PROPERTY_SEED=${PROPERTY_SEED} LONG_SHARE=${process.env.LONG_S
 const postgres = await startPostgres();
 console.log(reported);
 const env = { PROPERTY_SEED, LONG_DATABASE_URL: postgres?.address ?? '' };
-const budget = Number.POSITIVE_INFINITY;
 const results: LaneResult[] = [];
 try {
   console.log('\n── unit tests with this seed and all their random cases');
   results.push(
-    runLane({
+    await runLane({
       name: 'unit, this seed',
       runner: 'vitest',
       command: ['vitest', 'run'],
       env: { ...env, LONG_LANE: '1' },
-      budget,
     }),
   );
   console.log('\n── journeys with this seed and a crash at each write');
   results.push(
-    runLane({
+    await runLane({
       name: 'journeys, this seed',
       runner: 'vitest',
       command: ['vitest', 'run', '--config', 'tests/journeys/vitest.config.ts'],
       env: { ...env, LONG_LANE: '1' },
-      budget,
     }),
   );
   console.log('\n── by number');
   results.push(
-    runLane({
+    await runLane({
       name: 'by number',
       runner: 'vitest',
       command: ['vitest', 'run', '--config', 'tests/long/vitest.config.ts', ...process.argv.slice(2)],
       env,
-      budget,
     }),
   );
   console.log('\n── copies of the bridge on one PostgreSQL');
   results.push(
-    runLane({
+    await runLane({
       name: 'copies',
       runner: 'vitest',
       command: ['vitest', 'run', '--config', 'tests/cluster/vitest.config.ts'],
       env: { PROPERTY_SEED },
-      budget,
     }),
   );
   console.log('\n── searches at a real OpenSearch, if Java and Maven are installed');
   results.push(
-    runLane({
+    await runLane({
       name: 'OpenSearch',
       runner: 'vitest',
       command: ['vitest', 'run', '--config', 'tests/opensearch/vitest.config.ts'],
       env: { PROPERTY_SEED },
-      budget,
     }),
   );
 } finally {
