@@ -7,7 +7,7 @@ import { unlessMissing } from './guarded.ts';
 import { recordsOf } from './import/text-of.ts';
 import { MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
-import { ORDER } from './order-row.ts';
+import { ORDER, type OrderRow } from './order-row.ts';
 import { isFinal, orderState, STATE_FIELDS } from './order-state.ts';
 
 /** Time limit, because pages of the storefront wait for this; the client retries once. */
@@ -62,28 +62,33 @@ export function readOrderStates(
     }
   };
 
-  /** Reads one order, which the store API returns to any client that knows its id. */
-  const one = async (id: string): Promise<unknown> => {
-    // only the list has the labels of fulfilments
-    if (client.admin) return recordsOf(await list([id], undefined))[0];
+  /**
+   * Reads one order, which the store API returns to any client that knows its id.
+   * @param customerId its customer; undefined for a guest
+   */
+  const one = async (id: string, customerId: number | undefined): Promise<unknown> => {
+    // only lists have the labels of fulfilments: with the secret key of all orders, else of the customer's
+    const listed = recordsOf(await list([id], customerId))[0];
+    if (client.admin || listed !== undefined) return listed;
     const request = { query: { fields: STATE_FIELDS }, timeoutMs };
     return (await unlessMissing(client.store('GET', `/store/orders/${id}`, request)))?.order;
   };
 
   const statesOf =
-    (readRows: (ids: readonly string[]) => Promise<unknown>): ReadOrderStates =>
+    (readRows: (ids: readonly string[], first: OrderRow | undefined) => Promise<unknown>): ReadOrderStates =>
     async (orderIds) => {
       const now = clock();
       const states = new Map<string, OrderState>();
       const due = orderIds.filter((orderId) => (askedUntil.get(orderId) ?? 0) <= now).slice(0, ORDERS_MAX);
       if (due.length === 0 || now < pausedUntil) return states;
       const ids = new Map<string, string>();
-      for (const [orderId, { engineOrder }] of await records.readMany(ORDER, due))
+      const stored = await records.readMany(ORDER, due);
+      for (const [orderId, { engineOrder }] of stored)
         if (typeof engineOrder === 'string') ids.set(engineOrder, orderId);
       const asked = [...ids.keys()];
       if (asked.length === 0) return states;
       try {
-        const rows = await readRows(asked);
+        const rows = await readRows(asked, [...stored.values()][0] as OrderRow | undefined);
         if (rows === undefined) return states;
         for (const id of asked) remember(ids.get(id) ?? '', now + FRESH_MS);
         for (const row of Array.isArray(rows) ? rows : []) {
@@ -103,7 +108,7 @@ export function readOrderStates(
 
   return {
     ofCustomer: (customerId) => statesOf((ids) => list(ids, customerId)),
-    ofOne: statesOf(async ([id = '']) => [await one(id)]),
-    read: async (engineOrder) => orderState(await one(engineOrder))?.state,
+    ofOne: statesOf(async ([id = ''], row) => [await one(id, row?.customer?.customerId)]),
+    read: async (engineOrder) => orderState(await one(engineOrder, undefined))?.state,
   };
 }

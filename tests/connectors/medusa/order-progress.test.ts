@@ -159,6 +159,17 @@ it('lists orders with the customer’s token if there is no secret key', async (
   expect(world.asked()).toEqual(['GET /store/orders']);
 });
 
+it('shows the parcels of a customer’s order that is opened by its token, without the secret key', async () => {
+  const world = openWorld({ hasNoSecretKey: true });
+  await world.place('order-1');
+  const labels = [{ tracking_number: 'CE1LV', tracking_url: '#' }];
+  world.orderIn('order-1').progress = { fulfillment_status: 'shipped', fulfillments: [{ labels }] };
+  world.asked();
+  expect(await world.pull('order-1')).toBe('shipped');
+  expect(world.shelf.entered.get('order-1')?.state.tracking).toEqual([{ number: 'CE1LV' }]);
+  expect(world.asked()).toEqual(['GET /store/orders']);
+});
+
 it('shows the stored status if there is neither a secret key nor a token', async () => {
   const world = openWorld({ hasNoSecretKey: true });
   await world.place('order-1');
