@@ -9,7 +9,7 @@ import {
 } from '../support/browser/buying.ts';
 import { registerNew } from '../support/browser/customers.ts';
 import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
-import { text } from '../support/texts.ts';
+import { pattern, text } from '../support/texts.ts';
 
 /** Lets the backend send all products and categories as texts in Latvian. */
 const sendUntranslated = (device: Device): void =>
@@ -38,6 +38,10 @@ test('marks the names of products in the cart, the checkout and the order', asyn
   await expect(acceptedHeading(tab)).toBeVisible();
   await expect(marked(tab, '.receipt .mini', name)).toBeVisible();
 
+  await tab.goto('/en/my-account/reviews');
+  const invited = tab.getByRole('region', { name: text('account-pages:reviews.invitations') });
+  await expect(invited.locator('[lang="lv"]').filter({ hasText: name })).toBeVisible();
+
   const [order] = await bridge.orders();
   await tab.goto(`/en/my-account/orders/${order?.number}`);
   await expect(tab.getByRole('region', { name: text('account-pages:orders.goods') })).toBeVisible();
@@ -52,9 +56,34 @@ test('marks the names of categories in the menu and in breadcrumbs', async ({ de
   const entries = menu.getByRole('listitem');
   await expect(entries.first()).toBeVisible();
   await expect(menu.locator('li > [lang="lv"]')).toHaveCount(await entries.count());
+  const all = menu.getByRole('link', { name: pattern('menu:allOf', {}, 'within') }).first();
+  await expect(all.locator('[lang="lv"]')).toBeVisible();
   await tab.goto('/en/search?q=norra');
   await tab.getByRole('main').locator('.card h3 a').first().click();
   const crumbs = tab.getByRole('navigation', { name: text('category:breadcrumbs') });
   await expect(crumbs.locator('li + li').first()).toBeVisible();
   await expect(crumbs.locator('li + li > [lang="lv"]')).toHaveCount(await crumbs.locator('li + li').count());
+});
+
+test('marks the names of products in the drawer of the wishlist and on the page of special offers', async ({
+  device,
+}) => {
+  sendUntranslated(device);
+  const tab = await device.openTab('/en/special-offers');
+  await registerNew(tab);
+  await tab.goto('/en/special-offers');
+  const offers = tab.getByRole('main').locator('.card h3');
+  await expect(offers.first()).toBeVisible();
+  await expect(offers.locator('a[lang="lv"]')).toHaveCount(await offers.count());
+  await tab.goto('/en/search?q=norra');
+  await tab
+    .getByRole('main')
+    .getByRole('button', { name: pattern('wishlist:add') })
+    .first()
+    .click();
+  await tab
+    .getByRole('banner')
+    .getByRole('link', { name: pattern('app:tools.wishlist') })
+    .click();
+  await expect(tab.getByRole('dialog').locator('.mini a[lang="lv"]')).toBeVisible();
 });

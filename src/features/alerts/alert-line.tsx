@@ -9,9 +9,9 @@ import type { AlertSheetProps } from './alert-sheet.tsx';
 
 const AlertSheet = lazyComponent<AlertSheetProps>(['alerts'], () => import('./alert-sheet.tsx'));
 
-type Props = Pick<AlertSheetProps, 'about' | 'name'>;
+type Props = Pick<AlertSheetProps, 'about' | 'name' | 'language'>;
 
-export function AlertLine({ about, name }: Props) {
+export function AlertLine({ about, ...named }: Props) {
   const { config } = useApp();
   const { t } = useTranslation('delivery');
   const [open, setOpen] = useState(false);
@@ -35,7 +35,7 @@ export function AlertLine({ about, name }: Props) {
       </p>
       {used && (
         <LazyPart failedText={t('errors:notOnDevice')} open={open}>
-          <AlertSheet about={about} name={name} open={open} onClose={() => setOpen(false)} />
+          <AlertSheet about={about} {...named} open={open} onClose={() => setOpen(false)} />
         </LazyPart>
       )}
     </li>

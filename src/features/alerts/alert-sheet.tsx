@@ -25,8 +25,9 @@ import { requestAlert } from './commands.ts';
 export type AlertSheetProps = {
   /** `price`: public price that the user sees, in cents */
   about: { kind: 'stock' | 'price'; sku: string; price: number };
-  /** name of the product */
+  /** name of the product, and its language if it is not translated */
   name: string;
+  language: string | undefined;
   open: boolean;
   onClose: () => void;
 };
@@ -66,7 +67,7 @@ function Outcome({ id, way, email }: Asked) {
   );
 }
 
-export default function AlertSheet({ about, name, open, onClose }: AlertSheetProps) {
+export default function AlertSheet({ about, name, language, open, onClose }: AlertSheetProps) {
   const app = useApp();
   const { config } = app;
   const { t, i18n } = useTranslation(['alerts', 'common']);
@@ -117,7 +118,7 @@ export default function AlertSheet({ about, name, open, onClose }: AlertSheetPro
     <Sheet open={open} onClose={onClose} title={t(`title.${kind}`)} closeLabel={t('common:close')}>
       <div className="stack stack-20 pad-16">
         <p>
-          <b>{name}</b>
+          <b lang={language}>{name}</b>
         </p>
         {asked ? (
           <Outcome {...asked} />

@@ -6,9 +6,14 @@ import type { Bought } from '#shared/domain/order/listed-orders.ts';
 import type { Reviewer } from '../../model/account/own-profile.ts';
 import ReviewForm from './review-form.tsx';
 
-type Props = { products: readonly Bought[]; reviewer: Reviewer };
+type Props = {
+  products: readonly Bought[];
+  reviewer: Reviewer;
+  /** Returns the language of the name of a product; undefined if it is translated or unknown. */
+  languageOf: (sku: string, name: string) => string | undefined;
+};
 
-export function Invitations({ products, reviewer }: Props) {
+export function Invitations({ products, reviewer, languageOf }: Props) {
   const { t } = useTranslation('account-pages');
   const [open, setOpen] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +31,7 @@ export function Invitations({ products, reviewer }: Props) {
         {products.map((product) => (
           <li key={product.sku}>
             <div className="chips chips-12 chips-apart">
-              <b>{product.name}</b>
+              <b lang={languageOf(product.sku, product.name)}>{product.name}</b>
               {open !== product.sku && (
                 <button
                   type="button"

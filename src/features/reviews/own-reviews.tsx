@@ -4,12 +4,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateLocaleOf } from '#shared/config/store-of.ts';
+import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { boughtWithoutReview } from '#shared/domain/order/listed-orders.ts';
 import { isPending, isUnacknowledged } from '#shared/domain/outbox/is-pending.ts';
 import { formatDate } from '#shared/domain/text/format-date.ts';
 import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import { currentReviewer } from '../../model/account/own-profile.ts';
+import { productsBySkus } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { question } from '../../model/shell/question.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
@@ -35,6 +37,12 @@ export function OwnReviews({ below }: { below: ReactNode }) {
   const answer = useResource(reviews);
   // the backend lists a sent review, so its list is requested again; a refused one keeps its row until acknowledged
   useOnSettled(reviewer?.written, isPending, reviews.again);
+  const atShop = answer?.ok ? answer.value.reviews : [];
+  const pageSkus = new Map(reviewer?.bought.map(({ sku, pageSku = sku }) => [sku, pageSku]));
+  const listed = [...pageSkus.values(), ...atShop.map(({ sku }) => sku)];
+  const products = useResource(productsBySkus(app, i18n.language, [...new Set(listed)].sort()));
+  const languageOf = (sku: string, name: string) =>
+    nameLanguage(name, products?.get(pageSkus.get(sku) ?? sku));
   if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
     return <TextSkeleton lines={6} />;
   const config = app.config;
@@ -43,7 +51,6 @@ export function OwnReviews({ below }: { below: ReactNode }) {
     const date = typeof at === 'string' ? parseTimestamp(at, config.timeZone) : at;
     return Number.isNaN(date) ? '' : formatDate(date, locale, config.timeZone, config.currency.format);
   };
-  const atShop = answer?.ok ? answer.value.reviews : [];
   // pending reviews that the backend does not list yet, and refused ones that are not acknowledged
   const here = reviewer.written.filter(
     (task) =>
@@ -76,7 +83,7 @@ export function OwnReviews({ below }: { below: ReactNode }) {
           {below}
         </>
       )}
-      <Invitations products={invited} reviewer={reviewer} />
+      <Invitations products={invited} reviewer={reviewer} languageOf={languageOf} />
       {!none && (
         <section className="stack stack-12" aria-labelledby="own-reviews">
           <h2 id="own-reviews">{t('reviews.own')}</h2>
@@ -86,6 +93,7 @@ export function OwnReviews({ below }: { below: ReactNode }) {
                 key={task.id}
                 {...task.payload}
                 product={names.get(task.payload.sku) ?? task.payload.sku}
+                language={languageOf(task.payload.sku, names.get(task.payload.sku) ?? '')}
                 state={
                   task.state === 'refused'
                     ? 'refused'
@@ -104,6 +112,7 @@ export function OwnReviews({ below }: { below: ReactNode }) {
               <ReviewRow
                 key={review.id}
                 product={review.productName}
+                language={languageOf(review.sku, review.productName)}
                 title={review.title}
                 detail={review.detail}
                 rating={review.rating}

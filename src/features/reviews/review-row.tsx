@@ -5,6 +5,8 @@ export type ReviewState = 'waiting' | 'sending' | 'approved' | 'pending' | 'not-
 
 type Props = {
   product: string;
+  /** language of the product's name; undefined if it is that of the page, or unknown */
+  language: string | undefined;
   title: string;
   detail: string;
   rating: number | undefined;
@@ -19,12 +21,22 @@ type Props = {
 /** CSS modifiers for highlighted states. */
 const tones: Partial<Record<ReviewState, string>> = { approved: 'ok', 'not-approved': 'off', refused: 'off' };
 
-export function ReviewRow({ product, title, detail, rating, state, date, reason, onRemove }: Props) {
+export function ReviewRow({
+  product,
+  language,
+  title,
+  detail,
+  rating,
+  state,
+  date,
+  reason,
+  onRemove,
+}: Props) {
   const { t } = useTranslation('account-pages');
   return (
     <li className="stack stack-8">
       <div className="review-head">
-        <b>{product}</b>
+        <b lang={language}>{product}</b>
         <span className={`mark ${tones[state] ?? ''}`}>{t(`reviews.state.${state}`)}</span>
       </div>
       <p className="small quiet">

@@ -48,7 +48,12 @@ export default function ProductDelivery({ product, child, offer, ...rest }: Prop
         stock={offer.stock ?? { kind: offer.buyable ? 'yes' : 'no' }}
         alert={
           kind && (
-            <AlertLine key={`${kind} ${sku}`} about={{ kind, sku, price: current }} name={product.name} />
+            <AlertLine
+              key={`${kind} ${sku}`}
+              about={{ kind, sku, price: current }}
+              name={product.name}
+              language={product.text_language}
+            />
           )
         }
       />

@@ -40,6 +40,7 @@ export function OfferCard({ offered, energy, addButton }: Props) {
           <Link
             to={productUrl(app.config, product, child?.sku)}
             state={productLinkState(app.config, product, child?.sku)}
+            lang={product.text_language}
           >
             <b>{child?.name || product.name}</b>
             {product.subtitle}

@@ -8,6 +8,7 @@ import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
 import { routes } from '#shared/config/routes.ts';
 import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
+import { markLanguage } from '../../../ui/mark-language.tsx';
 
 type Props = { tree: CategoryTree; onLeave: () => void };
 
@@ -20,7 +21,7 @@ function Groups({ tree, department, onLeave }: { department: CategoryDocument } 
   return (
     <>
       <Link className="link small" to={routes.category.to(department.slug)} onClick={onLeave}>
-        {t('menu:allOf', { name: department.name })}
+        {markLanguage(t('menu:allOf', { name: department.name }), department.name, department.text_language)}
       </Link>
       <ul className="menu-groups">
         {groups.map((group) => (

@@ -9,6 +9,7 @@ import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
 import { routes } from '#shared/config/routes.ts';
 import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
+import { markLanguage } from '../../../ui/mark-language.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { createSubmenu, type Submenu } from './submenu.ts';
 
@@ -34,7 +35,7 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
             <span lang={before?.text_language}>{before?.name ?? t('menu.title')}</span>
           </button>
           <Link className="menu-row strong" to={routes.category.to(open.slug)} onClick={onLeave}>
-            {t('menu:allOf', { name: open.name })}
+            {markLanguage(t('menu:allOf', { name: open.name }), open.name, open.text_language)}
             <span className="quiet num regular" translate="no">
               {open.product_count}
             </span>

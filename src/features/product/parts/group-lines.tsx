@@ -43,7 +43,7 @@ function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } &
   return (
     <>
       <span className="group-name">
-        <Link className="link" to={productUrl(config, part)}>
+        <Link className="link" to={productUrl(config, part)} lang={part.text_language}>
           {part.name}
         </Link>
         <span className="xs block">

@@ -105,7 +105,7 @@ export function CompareTable({
               <span className="sr-only">{t('property')}</span>
             </th>
             {columns.map(({ sku, name, product }) => (
-              <th key={sku} scope="col">
+              <th key={sku} scope="col" lang={product?.text_language}>
                 {product ? <Link to={urlOf(product)}>{name}</Link> : name}
               </th>
             ))}

@@ -55,13 +55,21 @@ export default function WishlistDrawerLines({ onContinue }: { onContinue: () => 
             </div>
             <span>
               {product ? (
-                <Link to={productUrl(app.config, product)} state={productLinkState(app.config, product)}>
+                <Link
+                  to={productUrl(app.config, product)}
+                  state={productLinkState(app.config, product)}
+                  lang={product.text_language}
+                >
                   {product.name}
                 </Link>
               ) : (
                 name
               )}
-              {product?.subtitle && <span className="quiet block">{product.subtitle}</span>}
+              {product?.subtitle && (
+                <span className="quiet block" lang={product.text_language}>
+                  {product.subtitle}
+                </span>
+              )}
             </span>
             <button
               type="button"

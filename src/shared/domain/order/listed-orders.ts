@@ -73,7 +73,13 @@ export function orderRow(listed: ListedOrder): {
 }
 
 /** A purchased product that the customer has not reviewed. */
-export type Bought = { sku: string; productId: number; name: string };
+export type Bought = {
+  sku: string;
+  productId: number;
+  name: string;
+  /** sku of the product with the page; for a variant, of its configurable product */
+  pageSku?: string;
+};
 
 /**
  * Returns each purchased product that is not reviewed yet, once.
