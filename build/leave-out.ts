@@ -102,8 +102,85 @@ const cuts: readonly Cut[] = [
         getFallbackCodes() { return []; }
         getLanguagePartFromCode(code) { return code.split(/[-_]/)[0]; }
       }`,
-      'Interpolator.nest': '{ return str; }',
+      ...{
+        'Interpolator.nest': '{ return str; }',
+        'Interpolator.init': '{}',
+        'Interpolator.resetRegExp': UNUSED,
+      },
+      // one pass: a value is not interpolated again
+      'Interpolator.interpolate': `{
+        return str.replace(/\\{\\{(.+?)\\}\\}/g, (whole, name) => {
+          const interpolationkey = name.trim();
+          const value = this.format(data[interpolationkey], undefined, lng, { ...data, interpolationkey });
+          if (value !== undefined) return makeString(value);
+          return Object.hasOwn(options, interpolationkey) ? '' : whole;
+        });
+      }`,
       ...{ 'Translator.getUsedParamsDetails': UNUSED, 'Translator.exists': UNUSED },
+      'Translator.hasDefaultValue': UNUSED,
+      'Translator.extractFromKey': `{
+        const at = key.indexOf(':');
+        if (at >= 0) return { key: key.slice(at + 1), namespaces: [key.slice(0, at)] };
+        const namespaces = opt.ns || this.options.defaultNS;
+        return { key, namespaces: isString(namespaces) ? [namespaces] : namespaces };
+      }`,
+      // no default values, objects or arrays of texts
+      'Translator.translate': `{
+        const opt = { ...o };
+        if (keys == null) return '';
+        const list = [keys].flat().map(String);
+        const { res } = this.resolve(list, opt);
+        const { key } = this.extractFromKey(list.at(-1), opt);
+        if (res && typeof res === 'object') return \`key '\${key} (\${this.language})' returned an object instead of string.\`;
+        const text = this.isValidLookup(res) ? res : key;
+        return this.interpolator.interpolate(text, opt, opt.lng || this.language, opt);
+      }`,
+      'Translator.extendTranslation': UNUSED,
+      // plural forms and contexts of one language
+      'Translator.resolve': `{
+        const { count, context } = opt;
+        const code = opt.lng || this.language;
+        const suffixes = [''];
+        if (count !== undefined && !isString(count)) {
+          suffixes.push(this.pluralResolver.getSuffix(code, count));
+          if (count === 0) suffixes.push('_zero');
+        }
+        const contexts = context === undefined || context === '' ? [''] : ['', '_' + context];
+        for (const each of keys) {
+          const { key, namespaces } = this.extractFromKey(each, opt);
+          for (const ns of namespaces)
+            for (const of of contexts.toReversed())
+              for (const suffix of suffixes.toReversed()) {
+                const res = this.getResource(code, ns, key + of + suffix);
+                if (this.isValidLookup(res)) return { res };
+              }
+        }
+        return {};
+      }`,
+      'ResourceStore.getResource': '{ return getPath(this.data, [lng, ns, ...key.split(".")]); }',
+      'I18n.init': `{
+        this.options = { ...get(), ...options, react: {} };
+        const { services, modules } = this;
+        this.store = new ResourceStore({}, this.options);
+        this.addResourceBundle = (...given) => (this.store.addResourceBundle(...given), this);
+        services.resourceStore = this.store;
+        services.pluralResolver = new PluralResolver(new LanguageUtil(this.options), { prepend: '_' });
+        this.options.interpolation.format = modules.formatter.format;
+        services.interpolator = new Interpolator(this.options);
+        this.translator = new Translator(services, this.options);
+        this.isInitialized = true;
+        this.emit('initialized', this.options);
+        return this.changeLanguage(options.lng, callback);
+      }`,
+      'I18n.getFixedT': `{
+        const t = (key, given) => this.t(key, { ...given, lng: given?.lng || lng, ns: given?.ns || ns });
+        return Object.assign(t, { lng, ns });
+      }`,
+      ...{ 'PluralResolver.getPluralFormsOfKey': UNUSED, 'PluralResolver.getSuffixes': UNUSED },
+      get: `() => ({
+        ns: ['translation'], defaultNS: ['translation'], keySeparator: '.', nsSeparator: ':',
+        pluralSeparator: '_', contextSeparator: '_', returnEmptyString: true, interpolation: {},
+      })`,
       ...{ keysFromSelector: UNUSED },
       ...{ looksLikeObjectPath: '() => true', deepFind: '() => undefined' },
     },

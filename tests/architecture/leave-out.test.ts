@@ -89,6 +89,10 @@ describe('the build without unused functions', () => {
             for (const asked of [`${name}:${key}`, `${name}:${base}`])
               if (part.t(asked, given) !== all.t(asked, given))
                 different.push(`${language} ${asked} ${count}`);
+            const [one, other] = [part, all].map((each) => each.getFixedT(language, name));
+            for (const asked of [key, [`${key}-missing`, base], `${key}-missing`])
+              if (one?.(asked, given) !== other?.(asked, given))
+                different.push(`${language} ${name} ${asked} ${count}`);
           }
         }
     }
