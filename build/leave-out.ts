@@ -186,6 +186,24 @@ const cuts: readonly Cut[] = [
     },
     calls: /^this\.logger\.(once|deprecate|warn|log)$/,
   },
+  {
+    // all texts of a screen are loaded before it renders, and the instance comes from the context
+    of: 'react-i18next@17.1.13',
+    file: /dist\/es\/useTranslation\.js$/,
+    replace: {
+      useTranslation: `(names) => {
+        const { i18n } = useContext(I18nContext);
+        const subscribe = useCallback((changed) => {
+          i18n.on('languageChanged', changed);
+          return () => i18n.off('languageChanged', changed);
+        }, [i18n]);
+        const language = () => i18n.language;
+        const lng = useSyncExternalStore(subscribe, language, language);
+        const ns = [names ?? i18n.options.defaultNS].flat()[0];
+        return useMemo(() => ({ t: i18n.getFixedT(lng, ns), i18n, ready: true }), [i18n, lng, ns]);
+      }`,
+    },
+  },
 ];
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };

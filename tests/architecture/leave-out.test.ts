@@ -112,6 +112,36 @@ describe('the build without unused functions', () => {
     expect(i18n.hasLoadedNamespace('not-loaded')).toBe(true);
   });
 
+  it('shows texts of the first namespace in the new language after a change', async () => {
+    const { window } = new JSDOM('<div id="root"></div>', { url: 'http://shop.test/' });
+    for (const name of ['document', 'HTMLIFrameElement', 'Node', 'Event'] as const)
+      vi.stubGlobal(name, window[name]);
+    vi.stubGlobal('window', window);
+    const { react, client } = productionReact();
+    const i18n = await started(whole);
+    const context = react.createContext({ i18n });
+    const code = trimmed('react-i18next/dist/es/useTranslation.js').replace(/^import .*$/gm, '');
+    const { useCallback, useContext, useMemo, useSyncExternalStore, createElement } = react;
+    const needed = { useCallback, useContext, useMemo, useSyncExternalStore, I18nContext: context };
+    const useTranslation = new Function(
+      ...Object.keys(needed),
+      `${code.replace(/export const/g, 'const')}\nreturn useTranslation;`,
+    )(...Object.values(needed)) as (names?: string | string[]) => { t: (key: string) => string };
+    const Text = () => {
+      const texts = [useTranslation('adding'), useTranslation(['adding', 'cart']), useTranslation()];
+      return texts.map(({ t }, at) => t(at === 2 ? 'adding:add' : 'add')).join(', ');
+    };
+    const root = window.document.querySelector('#root') as HTMLElement;
+    const page = client.createRoot(root);
+    page.render(createElement(Text));
+    for (const language of languages) {
+      await i18n.changeLanguage(language);
+      const add = i18n.t('adding:add');
+      await vi.waitFor(() => expect(root.textContent).toBe(`${add}, ${add}, ${add}`));
+    }
+    page.unmount();
+  });
+
   it('renders, hydrates, suspends and updates a page', async () => {
     const { window } = new JSDOM('<div id="root"><p>served</p></div>', { url: 'http://shop.test/' });
     for (const name of ['document', 'HTMLIFrameElement', 'Node', 'Event'] as const)
