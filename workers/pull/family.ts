@@ -17,6 +17,7 @@ import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { Ports } from '../ports.ts';
+import type { PageSize } from './page-size.ts';
 
 export type ShopData = z.infer<typeof shopData>;
 export type PullContext = {
@@ -26,6 +27,8 @@ export type PullContext = {
   call: Call;
   /** what responses in this visit have revealed about the backend */
   quirks?: BackendQuirks;
+  /** the size of product pages; absent: each pull finds its own */
+  pageSize?: PageSize;
 };
 
 /** One pull of one store view; shop data is fetched once although several families read it. */

@@ -21,6 +21,7 @@ import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import { type PullContext, parseEach } from './family.ts';
+import { newPageSize } from './page-size.ts';
 import type { PulledPage, SyncJournal } from './sync-journal.ts';
 import { oneOfEach } from './write-family.ts';
 
@@ -44,9 +45,6 @@ export type ProductPull = {
 const RXDB_RETRY_MS = 250;
 /** Longest delay after a failure, in ms, unless the backend asks for more (Retry-After). */
 export const LONGEST_PULL_WAIT_MS = 60_000;
-/** After a timeout the page size is halved, down to this; it grows again with each success. */
-const SMALLEST_PAGE = 10;
-const PAGE_GROWTH = 1.1;
 /** Documents mapped per slice: below 50 ms even on phones. */
 const SLICE_DOCUMENTS = 40;
 
@@ -104,10 +102,7 @@ export function pullProducts(
   /** consecutive pages that could not be stored */
   let unstored = 0;
 
-  /** adapted to the amount that the connection transfers within the call's timeout */
-  let pageSize = config.catalogue.pullBatchSize;
-
-  const { quirks = newQuirks() } = context;
+  const { quirks = newQuirks(), pageSize = newPageSize(config) } = context;
   /** the backend's total of all products; with a condition it would count only the remaining ones */
   let wholeTotal: number | undefined;
 
@@ -117,7 +112,8 @@ export function pullProducts(
       : { after: [after.updated_at, after.id] };
 
   async function readPage(after: ProductCheckpoint | undefined): Promise<PageRead> {
-    const size = pageSize;
+    const size = pageSize.now();
+    const startedAt = ports.elapsed();
     const search: CatalogueSearch = {
       sort: [{ updated_at: 'asc' }, { id: 'asc' }],
       size,
@@ -126,10 +122,12 @@ export function pullProducts(
     const isConditional = search.query !== undefined;
     const answer = await searchCatalogue({ ...context, quirks }, store, 'product', search, stopped.signal);
     if (!answer.ok) {
-      if (answer.fault.code === 'timeout') pageSize = Math.max(SMALLEST_PAGE, Math.floor(size / 2));
+      if (answer.fault.code === 'timeout') pageSize.timedOut(size);
       return backOff(answer.fault);
     }
     const { items: sources } = answer.value;
+    // the last page is shorter than requested, and tells nothing of others
+    if (sources.length === size) pageSize.answered(size, ports.elapsed() - startedAt);
     if (!isConditional) wholeTotal = answer.value.total;
     const total = wholeTotal ?? answer.value.total;
     const begins = firstPlace(sources);
@@ -152,7 +150,6 @@ export function pullProducts(
     const isStuck = checkpoint?.id === after?.id && checkpoint?.updated_at === after?.updated_at;
     if (!isLast && isStuck) return backOff({ code: 'bad-shape' });
     failures = 0;
-    pageSize = Math.min(config.catalogue.pullBatchSize, Math.ceil(size * PAGE_GROWTH));
     const deletable = oneOfEach(documents).map((document) => ({
       ...document,
       _deleted: isDisabled(document),

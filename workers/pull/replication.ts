@@ -17,6 +17,7 @@ import type { Connection } from '../watch-connection.ts';
 import { families } from './families.ts';
 import { type Family, type PullContext, startRound } from './family.ts';
 import { fetchProducts } from './fetch-products.ts';
+import { newPageSize } from './page-size.ts';
 import { pullFirstProducts } from './pull-first-products.ts';
 import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from './pull-products.ts';
 import type { SyncJournal } from './sync-journal.ts';
@@ -73,6 +74,7 @@ export function startReplication(
   const { ports, config, db } = context;
   const { scope, pullAllStores } = config.catalogue;
   const pulled: Pulled = { families, products: productsOf(scope), fetching: alwaysFetching, ...over };
+  const pageSize = newPageSize(config);
   /** store views whose products exceed the quota of this device */
   const ended = new Set<string>();
   const stopped = new AbortController();
@@ -215,7 +217,7 @@ export function startReplication(
     if (mine.aborted || ended.has(store) || pulled.fetching.state() !== 'on') return undefined;
     const running = pulls.get(store);
     if (running) return running;
-    const pull = pulled.products(context, store, journal, connection, wakeUps);
+    const pull = pulled.products({ ...context, pageSize }, store, journal, connection, wakeUps);
     pulls.set(store, pull);
     return pull;
   }

@@ -9,6 +9,7 @@ import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import type { CallOptions } from '#workers/bridge-client/call.ts';
 import type { Ports } from '#workers/ports.ts';
 import type { Family, PullContext, PullRound } from '#workers/pull/family.ts';
+import type { PageSize } from '#workers/pull/page-size.ts';
 import { LONGEST_PULL_WAIT_MS, type ProductPull } from '#workers/pull/pull-products.ts';
 import { type Replication, startReplication } from '#workers/pull/replication.ts';
 import type { SyncJournal } from '#workers/pull/sync-journal.ts';
@@ -34,6 +35,8 @@ type World = {
   faults: Partial<Record<'small' | 'other' | 'search' | 'journal', () => Promise<Result<never>>>>;
   /** store view → completes its pull */
   finish: Record<string, () => void>;
+  /** store view → the page size of its pull */
+  pageSizes: Record<string, PageSize | undefined>;
   lead: () => void;
 };
 export const world = {} as World;
@@ -51,6 +54,7 @@ export function begin(): void {
     skus: [],
     faults: {},
     finish: {},
+    pageSizes: {},
     lead: () => undefined,
   } satisfies World);
 }
@@ -98,8 +102,9 @@ export function start(pullAllStores = false): Replication {
       return (await world.faults[name]?.()) ?? ok(undefined);
     },
   });
-  const products = (_: PullContext, store: string): ProductPull => {
+  const products = ({ pageSize }: PullContext, store: string): ProductPull => {
     note(`pull ${store}`);
+    world.pageSizes[store] = pageSize;
     const complete = new Promise<void>((resolve) => {
       world.finish[store] = resolve;
     });

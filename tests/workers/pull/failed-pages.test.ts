@@ -47,7 +47,7 @@ describe('the pull of products', () => {
     await waitsFor(bench, pause(2));
     endWait(bench);
     await isComplete(bench);
-    expect(bench.asked.map(({ size }) => size)).toEqual([30, 15, 10, 11, 13, 15]);
+    expect(bench.asked.map(({ size }) => size)).toEqual([30, 15, 10, 12, 13, 14]);
     expect(bench.log.map(({ event, store, code }) => [event, store, code])).toEqual([
       ['pull-failed', 'lv', 'RC_PULL'],
       ['pull-failed', 'lv', 'RC_PULL'],

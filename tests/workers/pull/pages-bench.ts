@@ -78,6 +78,7 @@ export function start(
   const ports = {
     log: (event: LogEvent) => bench.log.push(event),
     uuid: () => SEED,
+    elapsed: () => 10_000,
     wait: (ms: number, signal?: AbortSignal) =>
       new Promise<void>((resolve) => {
         if (ms === 0) bench.turns++;

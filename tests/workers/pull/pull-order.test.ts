@@ -1,4 +1,5 @@
-// Pull scheduling: the start of each pull, its dependencies, and the state after a fault.
+// Pull scheduling: the start of each pull, its dependencies, and the state after a fault. Long because every case needs
+// the same fakes.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '#schemas/fault.ts';
 import type { Replication } from '#workers/pull/replication.ts';
@@ -73,6 +74,18 @@ describe('the first pull', () => {
     }
     world.finish[others.at(-1) ?? '']?.();
     expect(await next()).toEqual(['lv', ...others].map((each) => `resume ${each}`));
+  });
+
+  it('hands its page size on to the other store views', async () => {
+    await underWay(true);
+    const first = world.pageSizes.lv;
+    const largest = first?.now() ?? 0;
+    first?.timedOut(largest);
+    world.finish.lv?.();
+    await next();
+    expect(Object.keys(world.pageSizes)).toHaveLength(2);
+    for (const pageSize of Object.values(world.pageSizes))
+      expect(pageSize?.now()).toBe(Math.floor(largest / 2));
   });
 });
 
