@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { openDatabase } from '#bridge/database/open-database.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
+import type { Connector } from '#bridge/ports/connector.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { demoCoupons } from '#demo/demo-coupons.ts';
 import { type BridgeAdmin, bridgeAdmin } from '../backend/bridge-admin.ts';
@@ -13,7 +14,8 @@ export type JourneyBridge = BridgeAdmin & { address: string; close: () => Promis
 /** Hashes passwords within a few milliseconds. */
 const CHEAP_HASHING = { m: 8, t: 1, p: 1 };
 
-export async function openJourneyBridge(): Promise<JourneyBridge> {
+/** @param connector absent: the reference engine */
+export async function openJourneyBridge(connector?: Connector): Promise<JourneyBridge> {
   const database = await openDatabase('memory://', await openAsBlob(inject('filledDatabase')));
   const app = await buildBridge({
     db: database.db,
@@ -22,6 +24,7 @@ export async function openJourneyBridge(): Promise<JourneyBridge> {
     mailOrigin: 'https://shop.test',
     coupons: demoCoupons,
     testPayments: true,
+    ...(connector && { connector }),
     admin: { catalogue: (seed) => demoCatalogue({ products: PRODUCTS, seed }) },
   });
   // Both ends of a connection are in this process. After a busy phase longer than the keep-alive timeout, the bridge
