@@ -1,7 +1,7 @@
 // Tests the version of the catalogue, which is read from the database and cached until the bridge writes to the
 // database.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCatalogueVersion } from '#bridge/catalogue/catalogue-version.ts';
+import { createCatalogueVersion, readVersion } from '#bridge/catalogue/catalogue-version.ts';
 import type { Db } from '#bridge/database/open-database.ts';
 import { openTestDatabase } from '../support/backend/open-bridge.ts';
 
@@ -56,4 +56,18 @@ it('the version is read each time if other processes may write', async () => {
   await version();
   await version();
   expect(statements()).toBe(2);
+});
+
+it.each([
+  ['an attribute', 'attribute', 1],
+  ['a product', 'product', 1],
+  ['a review', 'review', 0],
+])('inserting %s (%s) raises the number of changes to the content by %i', async (_, entity, more) => {
+  const { db } = database;
+  const before = await readVersion(db);
+  await db.execute(
+    `insert into documents (store, entity, id, doc, updated_at) values ('lv', '${entity}', 9876, '{}', '')`,
+  );
+  const { count, anew } = await readVersion(db);
+  expect([count - before.count, anew - before.anew]).toEqual([1, more]);
 });
