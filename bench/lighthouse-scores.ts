@@ -19,6 +19,9 @@ const times = [
   'total-blocking-time',
   'cumulative-layout-shift',
   'speed-index',
+  'interactive',
+  'mainthread-work-breakdown',
+  'bootup-time',
 ];
 const scoreOf = (result: Result): number => result.categories.performance?.score ?? 0;
 const speedOf = (result: Result): number => result.environment.benchmarkIndex;
