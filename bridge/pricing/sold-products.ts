@@ -36,7 +36,10 @@ async function productsBy<Key>(
   return found;
 }
 
-/** Returns products of a store view by sku. */
+/**
+ * Returns products of a store view by sku. Of several with one sku an enabled one is returned: a store that is connected
+ * to an engine keeps its former products, disabled.
+ */
 export const productBySku = (
   db: Db,
   store: string,
@@ -46,7 +49,9 @@ export const productBySku = (
     const rows = await db
       .select({ doc: documents.doc })
       .from(documents)
-      .where(ofStore(store, sql`${documents.code} = any(${sql.param(part)}::text[])`));
+      .where(ofStore(store, sql`${documents.code} = any(${sql.param(part)}::text[])`))
+      // the last one of a sku counts
+      .orderBy(sql`coalesce(${documents.status}, 1) desc`, documents.id);
     return rows.map(({ doc }) => ({ key: String(doc.sku), doc }));
   });
 
