@@ -1,9 +1,9 @@
 // Journeys through branches in front of Medusa, whose stock locations they are.
 import { medusaConnector } from '#connectors/medusa/medusa-connector.ts';
-import { serveMedusa } from '../support/backend/serve-medusa.ts';
-import { test as base } from '../support/browser/journey.ts';
+import { BRANCH, serveMedusa } from '../support/backend/serve-medusa.ts';
+import { test as base, expect } from '../support/browser/journey.ts';
 import { type JourneyBridge, openJourneyBridge } from '../support/browser/journey-bridge.ts';
-import { productAtBranch, seeBranches, seeStockByBranch } from './branch-steps.ts';
+import { collectOffline, productAtBranch, seeBranches, seeStockByBranch } from './branch-steps.ts';
 
 type Medusa = Awaited<ReturnType<typeof serveMedusa>>;
 
@@ -31,3 +31,15 @@ test('shows the page of branches offline', ({ device }) => seeBranches(device));
 
 test('shows the stock of a product by branch offline as it was last known', async ({ device, bridge }) =>
   seeStockByBranch(device, await productAtBranch(bridge)));
+
+test('places an order in Medusa that names the branch in which it is collected', async ({
+  device,
+  bridge,
+  medusa,
+}) => {
+  await collectOffline(device, await productAtBranch(bridge), 'manual_manual|so_pickup');
+  const placed = [...medusa.orders.values()];
+  expect(placed.map(({ metadata }) => [metadata.pickup_point, metadata.stock_location])).toEqual([
+    [BRANCH, 'sloc_1'],
+  ]);
+});

@@ -7,7 +7,7 @@ import { fakeMedusa } from '../../connectors/medusa/fake-medusa.ts';
 import { recordedMedusa, recordedRows, variantsOf } from '../../connectors/medusa/recorded-medusa.ts';
 
 const LOCATION = 'sloc_1';
-const BRANCH = 'SHOP-RIGA';
+export const BRANCH = 'SHOP-RIGA';
 /** Pieces of each product in the branch. */
 const PIECES = 2;
 const NOT_RESPONDING = 503;
