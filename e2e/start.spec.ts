@@ -39,3 +39,19 @@ test('keeps the cart beside a corrupt local document', async ({ page }) => {
   await expect(remove).toHaveCount(1);
   expect(errors).toEqual([]);
 });
+
+test('shows the last page without a network before a database opens', async ({ page, line }) => {
+  await page.goto('/en');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key === 'page|/en')))
+    .toBe(true);
+  await page.addInitScript(() => {
+    // requests that never settle
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  line.cut();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#shop:not([aria-busy])')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 }).nth(3)).toBeVisible();
+});

@@ -9,6 +9,8 @@ import { firstAuthView } from '../model/account/auth-view.ts';
 import { createActs } from '../model/shell/acts.ts';
 import { type AppContext, AppProvider } from '../model/shell/app-context.ts';
 import { connectionState, isOnline } from '../model/shell/connection.ts';
+import { keptFacts } from '../model/shell/kept-facts.ts';
+import type { KeptPage } from '../model/shell/kept-page.ts';
 import { createMemory } from '../model/shell/memory.ts';
 import { createResources } from '../model/shell/resource.ts';
 import { servedFacts, servedProducts } from '../model/shell/served-facts.ts';
@@ -30,6 +32,8 @@ type Given = {
   origin: string;
   /** the data of a server-rendered page */
   served?: ServedPage | undefined;
+  /** the last visit to the page, if no server rendered it */
+  kept?: KeptPage | undefined;
   texts: Texts;
   worker: WorkerClient;
   /** on a server: returns the placeholder for HTML from the backend */
@@ -45,7 +49,7 @@ type Given = {
 };
 
 export function createAppContext(given: Given): AppContext {
-  const { config, served, texts, databases } = given;
+  const { config, served, kept, texts, databases } = given;
   const open = (): Databases => {
     const opened = databases();
     if (!opened) throw new Error('databases not open');
@@ -61,7 +65,7 @@ export function createAppContext(given: Given): AppContext {
     },
     config,
     memory: createMemory(),
-    resources: createResources({ served: served && servedFacts(served) }),
+    resources: createResources({ served: served && servedFacts(served), kept: kept && keptFacts(kept) }),
     worker: given.worker,
     acts: createActs(),
     missing: createCell(served?.missing),

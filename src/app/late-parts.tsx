@@ -2,14 +2,16 @@
 // the first view, the session watch and the page head for search engines.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { isKiosk, isLab } from '#shared/config/tab-config.ts';
+import { currentSession } from '../model/account/current-session.ts';
 import { queuedAdditions } from '../model/cart/queued-additions.ts';
 import { useApp } from '../model/shell/app-context.ts';
 import { lazyComponent, lazyModule } from '../ui/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { usePanelOpen } from '../ui/use-panel-open.ts';
+import { useResource } from '../ui/use-resource.ts';
 import { useShopName } from '../ui/use-shop-name.ts';
 
 const accountTexts = ['account', 'account-errors'];
@@ -35,6 +37,7 @@ const newsletterModal = lazyModule(
 const pageTranslation = lazyModule([], () => import('../features/page-translation/page-translation.tsx'), {
   after: 'pressedParts',
 });
+const keeping = lazyModule([], () => import('../model/shell/keep-page.ts'), { after: 'pressedParts' });
 const kioskParts = lazyModule(['kiosk', 'scan'], () => import('./kiosk-parts.tsx'));
 const kioskEntry = lazyModule([], () => import('../features/kiosk/agree.ts'));
 const labPanel = lazyModule(['lab'], () => import('../features/lab/lab-panel.tsx'));
@@ -54,9 +57,34 @@ function useQueuedAdditions(): void {
   }, []);
 }
 
+/** Time that a page gets to show its data before it is kept, in ms. */
+const SETTLED_MS = 3_000;
+
+/** Keeps the page for the next start, some time after it is opened, and when it is hidden. */
+function useKeptPage(): void {
+  const app = useApp();
+  const { pathname, search } = useLocation();
+  const session = useResource(currentSession(app));
+  const part = keeping.use();
+  useEffect(() => {
+    // a query may name what no one else may read
+    if (!part || !session || search !== '') return;
+    // the router's path lacks the prefix of the store view
+    const keep = () => part.keepPage(app, location.pathname, session);
+    const hidden = () => document.visibilityState === 'hidden' && keep();
+    const timer = setTimeout(keep, session.kind === 'guest' ? SETTLED_MS : 0);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', hidden);
+    };
+  }, [app, part, pathname, search, session]);
+}
+
 export default function LateParts() {
   const { config, ui } = useApp();
   useQueuedAdditions();
+  useKeptPage();
   const [kiosk] = useState(() => isKiosk(config));
   const [lab] = useState(() => isLab(config));
   useEffect(() => {

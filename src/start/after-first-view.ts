@@ -26,12 +26,17 @@ const parts = [
   lazyModule([], () => import('../features/account/auth-panel.tsx')),
 ];
 
-/** Starts the deferred work; call once after the first render. */
-export function afterFirstView(app: AppContext): void {
+/**
+ * Starts the deferred work; call once after the first render.
+ * @param readConfiguration reads shop.config.json, which is compared by the next start with the page kept now
+ */
+export function afterFirstView(app: AppContext, readConfiguration: () => Promise<unknown>): void {
   const { ui } = app;
   if (app.config.analytics.enabled) void analytics.untilLoaded(ui).then((sink) => sink.startAnalytics(app));
   const begin = async () => {
     registerServiceWorker(app);
+    // a missing file is reported by the next start that needs it
+    app.memory.configText = JSON.stringify(await readConfiguration().catch(() => undefined));
     if (app.config.telemetry.enabled)
       void reports.load(ui).then(
         (part) => part.startPageReports(app),

@@ -14,6 +14,7 @@ import { surviveTranslation } from '../app/survive-translation.ts';
 import { consumeMailedLink } from '../features/account/consume-mailed-link.ts';
 import type { AppContext } from '../model/shell/app-context.ts';
 import { isOnline } from '../model/shell/connection.ts';
+import type { KeptPage } from '../model/shell/kept-page.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
 import { workerClient } from '../worker-client/worker-client.ts';
@@ -23,6 +24,8 @@ type Given = {
   config: ShopConfig;
   /** the data of a server-rendered page; undefined if nothing is rendered yet */
   served: ServedPage | undefined;
+  /** the last visit to the page, if no server rendered it */
+  kept: KeptPage | undefined;
   /** the container */
   root: HTMLElement;
   /** the query of the mailed link that opened the page, '' without one */

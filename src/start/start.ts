@@ -2,12 +2,14 @@
 // is a separate chunk and task, to avoid long tasks. Nothing before hydration imports database code
 // (tests/architecture/start-graph.test.ts).
 import type { ShopConfig } from '#schemas/shop-config.ts';
+import { buildVersion } from '#shared/config/build-version.ts';
 import type { Databases, OpenPersonal } from '#shared/database/open-databases.ts';
 import type { InMemory } from '#shared/database/open-in-memory.ts';
 import { openInSteps } from '#shared/database/open-in-steps.ts';
 import { yieldToMain } from '#shared/database/yield-to-main.ts';
 import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import { deferred } from '#shared/domain/deferred.ts';
+import { type KeptPage, readKeptPage } from '../model/shell/kept-page.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor, WorkerLike } from '../worker-client/supervisor.ts';
 import { hideMailedLink } from './hide-mailed-link.ts';
@@ -67,9 +69,9 @@ async function runSteps(start: Start): Promise<void> {
   // read the served page
   const page = await step(() => readPage(start));
   if (!page) return;
-  const { config, served } = page;
-  // without server-rendered HTML the page needs the worker's data, so the worker starts immediately
-  const earlyWorker = served ? undefined : startWorkerFor(start, config);
+  const { config, served, kept } = page;
+  // a page without data needs the worker's, so the worker starts immediately
+  const earlyWorker = served || kept ? undefined : startWorkerFor(start, config);
 
   // load React and the texts, then render or hydrate the screen
   await step(() => import('react-dom/client'));
@@ -84,6 +86,7 @@ async function runSteps(start: Start): Promise<void> {
       ...start,
       config,
       served,
+      kept,
       ready: ready.promise,
       databases: () => databases,
       worker: worker.promise,
@@ -109,16 +112,18 @@ async function runSteps(start: Start): Promise<void> {
   // start the worker, then everything that can wait
   if (!earlyWorker) worker.resolve(await step(() => startWorkerFor(start, config)));
   const { afterFirstView } = await step(() => import('./after-first-view.ts'));
-  afterFirstView(app);
+  afterFirstView(app, start.readConfiguration);
 }
 
 type Page = {
   config: ShopConfig;
   /** the data of a server-rendered page; undefined for an empty page, e.g. from the service worker */
   served?: ServedPage | undefined;
+  /** the last visit to an empty page */
+  kept?: KeptPage | undefined;
 };
 
-/** Returns the configuration and served data; undefined if the configuration is invalid, which the page then shows. */
+/** Returns the configuration and the page's data; undefined if the configuration is invalid, which the page then shows. */
 async function readPage({ readConfiguration, root }: Start): Promise<Page | undefined> {
   const block = document.getElementById('served-page')?.textContent;
   if (block) {
@@ -128,6 +133,10 @@ async function readPage({ readConfiguration, root }: Start): Promise<Page | unde
   }
   // a missing or malformed file is reported like an invalid key
   const raw = readConfiguration().catch(() => undefined);
+  const kept = readKeptPage(location.pathname + location.search);
+  // the same file was parsed then
+  if (kept?.release === buildVersion && kept.configText === JSON.stringify(await raw))
+    return { config: kept.config, kept };
   const { parseShopConfig } = await import('#shared/config/parse-shop-config.ts');
   await yieldToMain();
   const configured = parseShopConfig(await raw);

@@ -19,6 +19,7 @@ const places: Record<string, string> = {
   'src/features/lab/commands.ts LAB_FAULT': 'lab-fault',
   "src/features/navigation/store-view/show-theme.ts 'theme'": 'theme',
   'src/model/cart/queued-additions.ts PREFIX + id': 'addition|…',
+  'src/model/shell/kept-page.ts PREFIX + path': 'page|…',
   'src/shared/config/tab-config.ts key': 'kiosk, lab',
   // abort-on-page-hide.ts passes on the calls of RxDB
   'src/shared/database/abort-on-page-hide.ts ...input': 'personal, catalogue',

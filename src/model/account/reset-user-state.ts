@@ -1,6 +1,7 @@
 import type { Subscription } from 'rxjs';
 import { dequeueAddition, queuedAdditions } from '../cart/queued-additions.ts';
 import type { Model } from '../shell/app-context.ts';
+import { dropKeptPages } from '../shell/kept-page.ts';
 import { type Memory, newPerson } from '../shell/memory.ts';
 import type { Resources } from '../shell/resource.ts';
 import { person$ } from './current-session.ts';
@@ -18,6 +19,7 @@ export function resetUserState(
     memory.unsavedCart.set(undefined);
     for (const press of queuedAdditions()) dequeueAddition(press);
   }
+  dropKeptPages();
   resources.restart();
 }
 

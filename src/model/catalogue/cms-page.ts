@@ -18,6 +18,7 @@ export const newsPageKey = (store: string, page: number): string => `news|${stor
 export const cmsPage = (app: Model, store: string, name: string): Resource<CmsPageValue | null> =>
   app.resources.of(cmsPageKey(store, name), async () => (await source()).cmsPage$(app, store, name), {
     isCached: true,
+    isPublic: true,
     // a page stored on the device may be older than the served one
     overSeed: (next, seed) => (seed && (!next || next.updated < seed.updated) ? seed : next),
   });
@@ -28,6 +29,7 @@ export const cmsPathsKey = (store: string): string => `cms-paths|${store}`;
 export const cmsPagePaths = (app: Model, store: string): Resource<Record<string, string> | null> =>
   app.resources.of(cmsPathsKey(store), async () => (await source()).cmsPaths$(app, store), {
     isCached: true,
+    isPublic: true,
     overSeed: (next, seed) => next ?? seed,
   });
 
@@ -35,6 +37,7 @@ export const cmsPagePaths = (app: Model, store: string): Resource<Record<string,
 export const cmsAround = (app: Model, store: string): Resource<CmsAround> =>
   app.resources.of(cmsAroundKey(store), async () => (await source()).cmsAround$(app, store), {
     isCached: true,
+    isPublic: true,
     overSeed: aroundOver,
   });
 
@@ -42,5 +45,6 @@ export const cmsAround = (app: Model, store: string): Resource<CmsAround> =>
 export const newsList = (app: Model, store: string, page: number): Resource<NewsPage> =>
   app.resources.of(newsPageKey(store, page), async () => (await source()).newsPage$(app, store, page), {
     isCached: true,
+    isPublic: true,
     overSeed: (next, seed) => (next.total < seed.total ? seed : next),
   });

@@ -18,6 +18,7 @@ export const homeContentKey = (store: string): string => `home|${store}`;
 export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
   app.resources.of(homeContentKey(store), async () => (await source()).homeContent$(app, store), {
     isCached: true,
+    isPublic: true,
     overSeed: (next, seed) =>
       (next.banners || !seed.banners) && (next.lists || !seed.lists)
         ? next
@@ -30,5 +31,6 @@ export const shopBannersKey = (store: string): string => `shop-banners|${store}`
 export const shopBanners = (app: Model, store: string): Resource<ShopBanners | null> =>
   app.resources.of(shopBannersKey(store), async () => (await source()).shopBanners$(app, store), {
     isCached: true,
+    isPublic: true,
     overSeed: (next, seed) => next ?? seed,
   });

@@ -45,6 +45,7 @@ export const productsByKeys = (
   keys: readonly string[],
 ): Resource<ReadonlyMap<string, PricedProduct>> =>
   app.resources.of(productFacts.byKeys(keys), async () => (await source()).pricedByKey$(app, keys), {
+    isPublic: true,
     overSeed: newerOfEach,
   });
 
@@ -57,6 +58,7 @@ export const productsBySkus = (
     productFacts.bySkus(store, skus),
     async () => (await source()).pricedBySku$(app, store, skus),
     {
+      isPublic: true,
       overSeed: newerOfEach,
     },
   );
@@ -75,7 +77,7 @@ export function productBySku(
   const found = app.resources.of<PricedProduct | null>(
     productFacts.one(store, sku, key),
     async () => (await source()).pricedProduct$(app, store, sku, key),
-    { overSeed: (next, seed) => (seed ? newerOf(next ?? undefined, seed) : next) },
+    { isPublic: true, overSeed: (next, seed) => (seed ? newerOf(next ?? undefined, seed) : next) },
   );
   found.seed(key === undefined ? [...known.values()].find(isMeant) : known.get(key));
   return found;

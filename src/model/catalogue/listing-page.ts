@@ -35,7 +35,7 @@ export function listingPage(app: AppContext, input: ListingInput, requestPage = 
       import('./listing-page-source.ts').then((source) =>
         source.listingPage$(app, input, requestPage, () => page.get()),
       ),
-    { isCached: true },
+    { isCached: true, isPublic: true },
   );
   return { ...page, again: () => app.resources.restart(key, true) };
 }

@@ -14,6 +14,7 @@ export const storeCategories = (app: Model, store: string): Resource<CategoryTre
     () => import('./categories-source.ts').then((source) => source.categoryTree$(app, store)),
     {
       isCached: true,
+      isPublic: true,
       overSeed: (next, seed) => ([...seed.byId.keys()].every((id) => next.byId.has(id)) ? next : seed),
     },
   );

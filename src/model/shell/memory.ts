@@ -21,6 +21,8 @@ export type Memory = {
   person: Cell<PersonMemory>;
   /** cart changes that the device refused to write; undefined if there are none */
   unsavedCart: Cell<UnsavedCart | undefined>;
+  /** shop.config.json as JSON, once read */
+  configText?: string | undefined;
   /** true if this device had no database when the window started, so that the cart is known to be empty */
   isNewDevice?: boolean;
   /** the write of `unsavedCart` that is in flight */

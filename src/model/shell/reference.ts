@@ -18,6 +18,7 @@ export const reference = <K extends ReferenceKind>(
         source.referenceKinds$(app.catalogue, store, kind),
       ),
     {
+      isPublic: true,
       overSeed: (next, seed) => (next.length >= seed.length ? next : seed),
     },
   );

@@ -3,6 +3,7 @@
 // - `undefined` means not known yet and never replaces a known value; `null` means known to be absent.
 // - A value is read while subscribed and dropped afterwards, unless `isCached`.
 // - Before the databases are open, nothing is read and nothing is dropped.
+// - A kept value, from the last visit to the page, is shown until the device's value is read, which always replaces it.
 // - An optimistic change is shown over the value that was read, and never becomes part of it.
 import type { Observable } from 'rxjs';
 import { createListeners } from '../../ui/create-cell.ts';
@@ -31,6 +32,7 @@ type Reading = Resource<unknown> & {
   begin: () => void;
   /** Reads again if subscribed. @param staysShown True to keep the current value until the new one is read. */
   restart: (staysShown: boolean) => void;
+  isPublic: boolean;
 };
 
 /**
@@ -42,6 +44,8 @@ type Source<T> = () => Observable<T> | Promise<Observable<T>>;
 type Options<T> = {
   /** keeps the value without subscribers, so that the first render after navigating back has it */
   isCached?: boolean;
+  /** true for what every visitor may see and needs no worker to read: kept for the next visit to the page */
+  isPublic?: boolean;
   /**
    * Merges a value read from the device with the served one (`seed`), as long as the device may have older or less
    * data. The seed is dropped once this function returns `next`.
@@ -51,11 +55,12 @@ type Options<T> = {
 
 function createReading<T>(
   source: Source<T>,
-  { isCached = false, overSeed = (next) => next }: Options<T>,
+  { isCached = false, isPublic = false, overSeed = (next) => next }: Options<T>,
   isLive: () => boolean,
   served: T | undefined,
+  kept: T | undefined,
 ): Reading {
-  let value = served;
+  let value = served ?? kept;
   let seed = served;
   let changes: readonly ((value: T | undefined) => T | undefined)[] = [];
   /** the value with the optimistic changes */
@@ -127,6 +132,7 @@ function createReading<T>(
     },
     served: () => served,
     isFollowed: isHeard,
+    isPublic,
     seed: (known) => {
       if (value === undefined && !isHeard()) set(known as T);
     },
@@ -171,22 +177,28 @@ export type Resources = {
   restart: (key?: string, staysShown?: boolean) => void;
   /** Makes all subscribed resources start reading. Called once the databases are open. */
   goLive: () => void;
+  /** Returns the public values that the page shows now, by key. */
+  publicFacts: () => [key: string, value: unknown][];
 };
 
 type Beginning = {
   /** true if the databases are already open */
   isLive?: boolean;
   /** served values by resource key */
-  served?: ReadonlyMap<string, unknown>;
+  served?: ReadonlyMap<string, unknown> | undefined;
+  /** values of the last visit to the page by resource key */
+  kept?: ReadonlyMap<string, unknown> | undefined;
 };
 
-export function createResources({ isLive = false, served = new Map() }: Beginning = {}): Resources {
+export function createResources({ isLive = false, served, kept }: Beginning = {}): Resources {
   let live = isLive;
+  const known = <T>(key: string, values: Beginning['served']) => values?.get(key) as T | undefined;
   const readings = new Map<string, Reading>();
   return {
     of: <T>(key: string, source: Source<T>, options: Options<T> = {}) => {
       const reading =
-        readings.get(key) ?? createReading(source, options, () => live, served.get(key) as T | undefined);
+        readings.get(key) ??
+        createReading(source, options, () => live, known<T>(key, served), known<T>(key, kept));
       readings.delete(key);
       readings.set(key, reading);
       for (const [old, { isFollowed }] of readings) {
@@ -204,6 +216,10 @@ export function createResources({ isLive = false, served = new Map() }: Beginnin
       live = true;
       for (const { begin } of readings.values()) begin();
     },
+    publicFacts: () =>
+      [...readings].flatMap(([key, { isPublic, isFollowed, get }]): [string, unknown][] =>
+        isPublic && isFollowed() ? [[key, get()]] : [],
+      ),
   };
 }
 
