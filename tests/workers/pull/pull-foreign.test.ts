@@ -55,7 +55,7 @@ async function visit(
   } as unknown as SyncJournal;
   const wait = (_: number, signal?: AbortSignal) =>
     signal?.aborted ? Promise.resolve() : new Promise<void>((resolve) => setTimeout(resolve, 0));
-  const ports = { log: () => undefined, uuid: () => 'device', wait } as unknown as Ports;
+  const ports = { log: () => undefined, uuid: () => 'device', elapsed: () => 0, wait } as unknown as Ports;
   const config = testConfig({ pullBatchSize: size });
   const context = { ports, config, db: databases.catalogue, call };
   const connection = { untilOnline: async () => undefined };
