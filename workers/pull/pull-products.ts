@@ -2,8 +2,10 @@
 // Invariants:
 // - an invalid response throws: returned to RxDB, it would end the replication permanently
 // - malformed products are skipped; disabled products arrive as deletions
-// - at most one page is prefetched while the previous one is stored; a page that cannot be stored is pulled again
+// - while a page is stored, the next one is parsed and the one after it is requested; nothing further ahead
+// - a page that cannot be stored is pulled again
 // - backends that ignore `search_after` (a page starts before its checkpoint) get the checkpoint as a search condition
+// One file although it is long: requests, backoff and restarts share the state of one replication.
 import type { RxReplicationState } from 'rxdb/plugins/replication';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import * as z from 'zod/mini';
@@ -81,11 +83,22 @@ type Run = {
   /** the last available page was passed to RxDB */
   atEnd: boolean;
   isBroken: boolean;
-  /** the prefetched page after the one being stored */
-  ahead?: { after: ProductCheckpoint; page: Promise<PageRead> };
+  /** the page after the one being stored */
+  parsed?: Ahead<PageRead>;
+  /** the response after the page being parsed */
+  fetched?: Ahead<RawPage>;
 };
+/** A page that was started before RxDB asked for it. */
+type Ahead<T> = { after: ProductCheckpoint; page: Promise<T> };
 type Page = { documents: Deletable[]; checkpoint: ProductCheckpoint | undefined };
 type PageRead = Page & { isLast: boolean; progress: PulledPage };
+/** A response whose documents have not been parsed. */
+type RawPage = {
+  sources: readonly unknown[];
+  total: number;
+  checkpoint: ProductCheckpoint | undefined;
+  isLast: boolean;
+};
 
 /** Starts the pull; only in the leading worker. */
 export function pullProducts(
@@ -111,7 +124,7 @@ export function pullProducts(
       ? { query: { bool: { filter: isAfter(after) } } }
       : { after: [after.updated_at, after.id] };
 
-  async function readPage(after: ProductCheckpoint | undefined): Promise<PageRead> {
+  async function fetchPage(after: ProductCheckpoint | undefined): Promise<RawPage> {
     const size = pageSize.now();
     const startedAt = ports.elapsed();
     const search: CatalogueSearch = {
@@ -134,8 +147,17 @@ export function pullProducts(
     if (after && begins && isBehind(begins, after)) {
       if (isConditional) return backOff({ code: 'bad-shape' });
       quirks.passesOverSearchAfter = true;
-      return readPage(after);
+      return fetchPage(after);
     }
+    const checkpoint = lastPlace(sources) ?? after;
+    const isLast = sources.length < size;
+    const isStuck = checkpoint?.id === after?.id && checkpoint?.updated_at === after?.updated_at;
+    if (!isLast && isStuck) return backOff({ code: 'bad-shape' });
+    failures = 0;
+    return { sources, total, checkpoint, isLast };
+  }
+
+  async function parsePage({ sources, total, checkpoint, isLast }: RawPage): Promise<PageRead> {
     const documents: ProductDocument[] = [];
     const leftOut: unknown[] = [];
     for (let from = 0; from < sources.length; from += SLICE_DOCUMENTS) {
@@ -145,11 +167,6 @@ export function pullProducts(
       documents.push(...read.documents);
       leftOut.push(...read.leftOut);
     }
-    const checkpoint = lastPlace(sources) ?? after;
-    const isLast = sources.length < size;
-    const isStuck = checkpoint?.id === after?.id && checkpoint?.updated_at === after?.updated_at;
-    if (!isLast && isStuck) return backOff({ code: 'bad-shape' });
-    failures = 0;
     const deletable = oneOfEach(documents).map((document) => ({
       ...document,
       _deleted: isDisabled(document),
@@ -172,24 +189,39 @@ export function pullProducts(
     throw new Error(fault.code);
   }
 
-  /** Prefetches the page after the one passed to RxDB; its error is rethrown when the page is consumed. */
-  function readAhead(run: Run, after: ProductCheckpoint): void {
-    const page = readOnline(after);
-    page.catch(() => undefined);
-    run.ahead = { after, page };
-  }
-
-  /** Returns the page after this position, prefetched or not. */
-  function pageAfter(run: Run, after: ProductCheckpoint | undefined): Promise<PageRead> {
-    const { ahead } = run;
-    run.ahead = undefined;
-    const isIt = ahead && after && ahead.after.id === after.id && ahead.after.updated_at === after.updated_at;
-    return isIt ? ahead.page : readOnline(after);
-  }
-
-  async function readOnline(after: ProductCheckpoint | undefined): Promise<PageRead> {
+  async function fetchOnline(after: ProductCheckpoint | undefined): Promise<RawPage> {
     await connection.untilOnline(stopped.signal);
-    return readPage(after);
+    return fetchPage(after);
+  }
+
+  /** Marks a page as started ahead; its error is rethrown when the page is consumed. */
+  function ahead<T>(after: ProductCheckpoint, page: Promise<T>): Ahead<T> {
+    page.catch(() => undefined);
+    return { after, page };
+  }
+  const pageAt = <T>(started: Ahead<T> | undefined, after: ProductCheckpoint | undefined) =>
+    started?.after.id === after?.id && started?.after.updated_at === after?.updated_at
+      ? started?.page
+      : undefined;
+
+  const isOver = (run: Run) => run.atEnd || run.isBroken || stopped.signal.aborted;
+  const mayReadAhead = (run: Run) => unstored === 0 && !isOver(run) && !replication.isPaused();
+
+  /** Requests the page after this position, unless requested ahead, and parses it while the next one is requested. */
+  async function readPage(run: Run, after: ProductCheckpoint | undefined): Promise<PageRead> {
+    const requested = pageAt(run.fetched, after);
+    run.fetched = undefined;
+    const raw = await (requested ?? fetchOnline(after));
+    if (raw.checkpoint && !raw.isLast && mayReadAhead(run))
+      run.fetched = ahead(raw.checkpoint, fetchOnline(raw.checkpoint));
+    return parsePage(raw);
+  }
+
+  /** Returns the page after this position, read ahead or now. */
+  function pageAfter(run: Run, after: ProductCheckpoint | undefined): Promise<PageRead> {
+    const read = pageAt(run.parsed, after);
+    run.parsed = undefined;
+    return read ?? readPage(run, after);
   }
 
   /**
@@ -198,17 +230,15 @@ export function pullProducts(
    */
   async function nextPage(run: Run, after: ProductCheckpoint | undefined): Promise<Page> {
     await db.requestIdlePromise(); // backpressure: RxDB's pull loop does not wait for its own writes
-    const isOver = () => run.atEnd || run.isBroken || stopped.signal.aborted;
     let page: Page = { documents: [], checkpoint: after };
-    if (isOver()) return page;
-    while (!isOver() && page.documents.length === 0) {
+    while (!isOver(run) && page.documents.length === 0) {
       const read = await pageAfter(run, page.checkpoint);
       await journal.progress(store, read.progress);
       run.atEnd = read.isLast;
       page = { documents: read.documents, checkpoint: read.checkpoint };
     }
-    if (page.checkpoint && unstored === 0 && !isOver() && !replication.isPaused())
-      readAhead(run, page.checkpoint);
+    if (page.checkpoint && mayReadAhead(run))
+      run.parsed = ahead(page.checkpoint, readPage(run, page.checkpoint));
     return page;
   }
 
@@ -273,7 +303,8 @@ export function pullProducts(
       if (!replication.isPaused()) return;
       // RxDB discards pages that arrive during a pause
       current.atEnd = false;
-      current.ahead = undefined;
+      current.parsed = undefined;
+      current.fetched = undefined;
       void replication.start();
     },
     stop: async () => {

@@ -23,6 +23,8 @@ export type PagesBench = {
   waits: { ms: number; end: () => void }[];
   /** number of pauses that let other work run */
   turns: number;
+  /** if set, pauses that let other work run last until it resolves */
+  pauseSlices?: Promise<void>;
   progress: unknown[];
   caughtUp: string[];
   wakeUps: WakeUps;
@@ -82,6 +84,7 @@ export function start(
     wait: (ms: number, signal?: AbortSignal) =>
       new Promise<void>((resolve) => {
         if (ms === 0) bench.turns++;
+        if (ms === 0 && bench.pauseSlices && !signal?.aborted) return void bench.pauseSlices.then(resolve);
         if (ms === 0 || signal?.aborted) return resolve();
         const wait = { ms, end: resolve };
         bench.waits.push(wait);

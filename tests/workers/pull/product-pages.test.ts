@@ -47,24 +47,36 @@ describe('the pull of products', () => {
     expect(bench.log).toEqual([]);
   });
 
-  it('prefetches one page while the previous page is being stored', async () => {
+  it('requests two pages ahead while a page is being stored', async () => {
     const write = storage(bench).bulkWrite;
     const { promise: isStored, resolve: store } = deferred<void>();
     storage(bench).bulkWrite = async (...rows) => {
       await isStored;
       return write.apply(storage(bench), rows);
     };
-    bench.answer = shopOf(65);
+    bench.answer = shopOf(105);
     start(bench);
-    await until(() => expect(bench.asked).toHaveLength(2));
+    await until(() => expect(bench.asked).toHaveLength(3));
     for (let turn = 0; turn < 100; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
-    expect(bench.asked.map(({ after }) => after?.[1])).toEqual([undefined, 20]);
+    expect(bench.asked.map(({ after }) => after?.[1])).toEqual([undefined, 20, 40]);
     // a prefetched page counts as progress only once it is passed on to be stored
     expect(bench.progress).toEqual([['lv', 20, 20, 99]]);
     storage(bench).bulkWrite = write;
     store();
     await isComplete(bench);
-    expect(bench.asked.map(({ after }) => after?.[1])).toEqual([undefined, 20, 40, 60]);
+    expect(bench.asked.map(({ after }) => after?.[1])).toEqual([undefined, 20, 40, 60, 80, 100]);
+    expect(await ids(bench)).toEqual(numbers(1, 105));
+  });
+
+  it('requests the next page before it has parsed a page', async () => {
+    const parsing = deferred<void>();
+    bench.pauseSlices = parsing.promise;
+    bench.answer = shopOf(65);
+    start(bench, 50);
+    await until(() => expect(bench.asked).toHaveLength(2));
+    expect([bench.turns, bench.progress]).toEqual([1, []]);
+    parsing.resolve();
+    await isComplete(bench);
     expect(await ids(bench)).toEqual(numbers(1, 65));
   });
 
