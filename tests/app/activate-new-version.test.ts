@@ -13,7 +13,11 @@ afterEach(() => {
  * Calls `renewPage` and then changes the controller of the page. Returns how often the page had reloaded before and
  * after that change, and how many messages the waiting worker received.
  */
-async function renewed({ storage = 'dexie', controller = {} as object | null, waiting = false } = {}) {
+async function renewed({
+  storage = 'dexie',
+  controller = { postMessage: () => undefined } as object | null,
+  waiting = false,
+} = {}) {
   const skipped = vi.fn();
   const reload = vi.fn();
   const container = new EventTarget();
