@@ -40,6 +40,8 @@ export async function addSecond(tab: Tab, name: string): Promise<void> {
   await expect(add.first()).toHaveAttribute('aria-busy', 'false');
   await add.first().click();
   await expect(cartBadge(tab, 2)).toBeVisible();
+  // the count is shown before the piece is written
+  await expect(add.first()).toHaveAttribute('aria-busy', 'false');
 }
 
 /** A checkout field, by its key below `checkout:fields`. */
