@@ -42,6 +42,15 @@ const cards = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 3 }) });
 
+/** Opens the first category of the menu and waits for its own products, because the home page shows products, too. */
+async function openCategory(page: Page, prefix: string): Promise<void> {
+  await go(page, prefix || '/');
+  await page.getByRole('navigation').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/c\//);
+  await page.getByRole('complementary').getByRole('checkbox').first().waitFor();
+  await cards(page).nth(4).waitFor();
+}
+
 for (const [lang, prefix] of languages) {
   const t = (key: string, values = {}) => text(key, { lang, ...values });
   const like = (key: string) => pattern(key, { lang });
@@ -83,11 +92,7 @@ for (const [lang, prefix] of languages) {
     }
 
     // checks the screens with content
-    await go(page, prefix || '/');
-    await page.getByRole('navigation').getByRole('link').first().click();
-    await expect(page).toHaveURL(/\/c\//);
-    await page.getByRole('complementary').getByRole('checkbox').first().waitFor();
-    await cards(page).nth(4).waitFor();
+    await openCategory(page, prefix);
     await look('category');
     for (const key of ['wishlist:add', 'compare:add'])
       for (const place of [0, 1]) {
@@ -246,9 +251,7 @@ for (const [lang, prefix] of languages) {
     await look('form of another address');
     await saveAddress(page, 'Miera iela', lang);
     await look('address book');
-    await go(page, prefix || '/');
-    await page.getByRole('navigation').getByRole('link').first().click();
-    await cards(page).nth(4).waitFor();
+    await openCategory(page, prefix);
     await addShownToCart(page, lang);
     await open(page, `${prefix}/checkout`, t('checkout:title'));
     await page.getByRole('button', { name: t('checkout:continueToShipping') }).click();
