@@ -1,7 +1,7 @@
 // Journeys of a customer who downloads files of an order: on the device that ordered, and in the account on another
 // device.
 
-import { acceptedHeading, cartBadge, fillSteps, inStore, placeButton } from '../support/browser/buying.ts';
+import { acceptedHeading, addedNotice, fillSteps, inStore, placeButton } from '../support/browser/buying.ts';
 import { logIn, newPerson, registerNew, untilOwnPrices } from '../support/browser/customers.ts';
 import { catalogue, type Goods, some } from '../support/browser/demo-catalogue.ts';
 import { expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
@@ -21,7 +21,8 @@ async function toLastButton(tab: Tab, { sku, slug }: Goods, email: string, payme
   await tab.goto(inStore('en', `/p/${encodeURIComponent(sku)}/${slug}`));
   const add = tab.locator('.info').getByRole('button', { name: text('adding:add'), exact: true });
   await add.click();
-  await expect(cartBadge(tab, 1)).toBeVisible();
+  // follows the write, unlike the count
+  await expect(addedNotice(tab)).toBeVisible();
   await tab.goto(inStore('en', '/checkout'));
   await fillSteps(tab, email, 'en', payment, false);
 }

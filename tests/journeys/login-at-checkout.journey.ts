@@ -4,8 +4,8 @@
 import { deferred } from '#shared/domain/deferred.ts';
 import {
   acceptedHeading,
+  addedNotice,
   addOneToCart,
-  cartBadge,
   checkoutField,
   fillSteps,
   placeButton,
@@ -37,7 +37,8 @@ async function addOther(tab: Tab, name: string): Promise<string> {
     .first();
   const other = label.exec((await add.getAttribute('aria-label')) ?? '')?.[1] ?? '';
   await add.click();
-  await expect(cartBadge(tab, 1)).toBeVisible();
+  // follows the write, unlike the count
+  await expect(addedNotice(tab)).toBeVisible();
   return other;
 }
 
