@@ -166,6 +166,8 @@ describe('the pull of products', () => {
     await until(() => expect(pausedPulls(bench)).toEqual([true]));
     bench.answer = all;
     give();
+    // a page that is still on its way when the pull resumes would be kept
+    await new Promise<void>((resolve) => setImmediate(resolve));
     await until(async () => expect(await ids(bench)).toEqual(numbers(1, 20)));
     expect([bench.asked.length, bench.caughtUp]).toEqual([2, []]);
     resume();
