@@ -1,7 +1,7 @@
 // Guest checkout journeys: what is loaded before checkout, empty states, missing fields.
 
 import { deferred } from '#shared/domain/deferred.ts';
-import { addOneToCart, fillSteps, inStore } from '../support/browser/buying.ts';
+import { acceptedHeading, addOneToCart, fillSteps, inStore, placeButton } from '../support/browser/buying.ts';
 import { type Device, expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
 import { languages, pattern, text } from '../support/texts.ts';
 
@@ -35,6 +35,23 @@ test('renders the delivery date together with its cart line', async ({ device })
   const day = pattern('cart:deliveryOn', {}, 'within');
   await expect(line).toContainText(day);
   for (const words of seen) expect(words).toMatch(day);
+});
+
+test('contains the additions that were pressed before checkout was opened', async ({ device, bridge }) => {
+  const first = await device.openTab(inStore('en'));
+  await addOneToCart(first);
+  const [line] = await device.documents('cart');
+  // the page is left before the second piece is written
+  const second = { store: 'en', items: [{ sku: line?.sku, qty: 1 }] };
+  first.window.localStorage.setItem('addition|second', JSON.stringify(second));
+  first.close();
+  const tab = await device.openTab(inStore('en', '/checkout'));
+  await fillSteps(tab);
+  await expect(tab.getByRole('button', { name: text('checkout:joined.agree') })).toHaveCount(0);
+  await placeButton(tab).click();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  expect((await device.documents('orders')).map(({ lines }) => lines[0]?.qty)).toEqual([2]);
+  expect(await bridge.orders()).toHaveLength(1);
 });
 
 test('shows the first step only once the shipping methods are known', async ({ device }) => {

@@ -108,11 +108,36 @@ async function addQueued(
   return named(await addToCart(app, product, child, qty, { custom, bundle, parts }, online, press));
 }
 
+/** True for a typed quantity, whose tab may still be open. */
+function isTypedQuantity(press: string): boolean {
+  const queued = parsed(readAddition(press) ?? '');
+  return queued !== undefined && 'line' in queued;
+}
+
 /**
- * Resolves when every queued addition was added, refused, or left queued.
+ * Resolves when every queued addition was added, refused, or left queued. Does not wait for typed quantities, which may
+ * still be being typed in another tab.
+ * @param proceed opens checkout; called by the notice
+ */
+export const carryOutPresses = (app: AppContext, proceed: () => void): Promise<void> =>
+  carryOutEach(
+    app,
+    proceed,
+    queuedAdditions().filter((press) => !isTypedQuantity(press)),
+  );
+
+/**
+ * Resolves when every queued addition and every typed quantity was stored, refused, or left queued.
  * @param proceed opens checkout; called by the notice
  */
 export async function carryOutAdditions(app: AppContext, proceed: () => void): Promise<void> {
+  await carryOutEach(app, proceed, queuedAdditions());
+  if (queuedAdditions().length === 0) return;
+  const { ended } = app.ui;
+  addEventListener('online', () => void carryOutAdditions(app, proceed), { once: true, signal: ended });
+}
+
+async function carryOutEach(app: AppContext, proceed: () => void, presses: readonly string[]): Promise<void> {
   /** An addition that throws stays queued and does not block the others. */
   const waiting = (error: unknown) =>
     console.error('Failed to carry out a queued addition: it stays queued', error);
@@ -142,10 +167,5 @@ export async function carryOutAdditions(app: AppContext, proceed: () => void): P
     if (result.ok) noticeAdded(app, result.value, result.value.names, proceed);
     else notify(app, result.fault);
   };
-  await Promise.all(
-    queuedAdditions().map((press) => holdAddition(press, () => carryOut(press)).catch(waiting)),
-  );
-  if (queuedAdditions().length === 0) return;
-  const { ended } = app.ui;
-  addEventListener('online', () => void carryOutAdditions(app, proceed), { once: true, signal: ended });
+  await Promise.all(presses.map((press) => holdAddition(press, () => carryOut(press)).catch(waiting)));
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
-import { carryOutAdditions } from '#src/features/cart/carry-out-additions.ts';
+import { carryOutAdditions, carryOutPresses } from '#src/features/cart/carry-out-additions.ts';
 import { addGroup, addToCart, removeLine } from '#src/features/cart/commands.ts';
 import { resetUserState } from '#src/model/account/reset-user-state.ts';
 import { queueQuantity } from '#src/model/cart/queue-quantity.ts';
@@ -102,6 +102,17 @@ describe('a typed quantity that was not committed', () => {
     kept.forget();
     await next;
     expect(await inCart()).toEqual([['KETTLE', 1]]);
+  });
+
+  it('does not delay the additions of a checkout', async () => {
+    const { kept } = await typed();
+    press({ sku: 'RADIO', qty: 1 });
+    await carryOutPresses(openApp(), () => undefined);
+    expect(await inCart()).toEqual([
+      ['KETTLE', 1],
+      ['RADIO', 1],
+    ]);
+    kept.forget();
   });
 
   it('is dropped without a notice if its line was removed', async () => {
