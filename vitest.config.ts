@@ -2,15 +2,7 @@
 // modules have no mutable state (tests/architecture/module-state.test.ts).
 import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-
-/** Tests of the bridge that do not depend on the kind of database; skipped on PostgreSQL. */
-const withoutDatabase = [
-  'tests/demo/**',
-  'tests/bridge/import/{command,mend-product,read-records}.test.ts',
-  'tests/bridge/filling.test.ts',
-  // its simulated clock would also reach the time limits of connections
-  'tests/bridge/engine-events.test.ts',
-];
+import { withoutDatabase } from './tests/lanes/backend-tests.ts';
 
 /** Folders with a configuration of their own. */
 const otherLanes = readdirSync('tests')

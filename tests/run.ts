@@ -1,8 +1,9 @@
-// npm test: runs all lanes: checks, unit tests with the bridge on PGlite, the bridge on PostgreSQL if it is installed,
-// journeys, and the storefront in a real browser. Finds or installs Chromium and prints a table at the end. No lane starts
+// npm test: runs all lanes: checks, unit tests, the bridge on PostgreSQL if it is installed and on PGlite, journeys, and
+// the storefront in a real browser. Finds or installs Chromium and prints a table at the end. No lane starts
 // after one that fails. `--changed [COMMIT]` tests what differs from a commit, by default from the last one.
 import { startPostgres } from '#connectors/medusa/engine/start-postgres.ts';
 import { installedChromium } from '#e2e/installed-chromium.ts';
+import { backendFolders, onPgliteToo } from './lanes/backend-tests.ts';
 import { changedLanes, JOURNEYS } from './lanes/changed-lanes.ts';
 import { laneTable } from './lanes/lane-table.ts';
 import { type Lane, type LaneResult, runTracks } from './lanes/run-lane.ts';
@@ -16,23 +17,24 @@ async function runAll(): Promise<LaneResult[]> {
   console.log(
     `The bridge is tested on PGlite${postgres ? ' and PostgreSQL' : ' only: PostgreSQL is not installed'}`,
   );
-  const onPostgres: Lane[] = postgres
-    ? [
-        {
-          name: 'bridge on PostgreSQL',
-          runner: 'vitest',
-          command: ['vitest', 'run', 'tests/bridge', 'tests/host', 'tests/conformance', 'tests/connectors'],
-          env: { ...env, TEST_DATABASE_URL: postgres.address },
-        },
-      ]
-    : [];
+  const vitest = (name: string, ...options: string[]): Lane => ({
+    name,
+    runner: 'vitest',
+    command: ['vitest', 'run', ...options],
+    env,
+  });
+  const onPostgres = (address: string): Lane => ({
+    ...vitest('bridge on PostgreSQL', ...backendFolders),
+    env: { ...env, TEST_DATABASE_URL: address },
+  });
   try {
     return await runTracks([
       [
         { name: 'check', runner: 'own', command: ['tsx', 'tests/check.ts'], env },
-        { name: 'unit, bridge on PGlite', runner: 'vitest', command: ['vitest', 'run'], env },
-        ...onPostgres,
-        { name: 'journeys', runner: 'vitest', command: ['vitest', 'run', '--config', JOURNEYS], env },
+        vitest('unit', ...backendFolders.flatMap((folder) => ['--exclude', `${folder}/**`])),
+        ...(postgres ? [onPostgres(postgres.address)] : []),
+        vitest('bridge on PGlite', ...(postgres ? onPgliteToo : backendFolders)),
+        vitest('journeys', '--config', JOURNEYS),
         { name: 'browser', runner: 'playwright', command: ['playwright', 'test'], env },
       ],
     ]);

@@ -1,8 +1,9 @@
 // Tests the table of lanes, their order, the counts of their tests, and that no runner retries a failed test.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backendFolders, onPgliteToo } from './backend-tests.ts';
 import { laneTable } from './lane-table.ts';
 import { countsOf, type Lane, runLane, runTracks } from './run-lane.ts';
 
@@ -104,6 +105,12 @@ describe('runTracks', () => {
     await end('unit');
     expect([...running.keys()]).toEqual([]);
     expect((await results).map(({ name }) => name)).toEqual(['browser', 'unit']);
+  });
+});
+
+describe('the tests of the backend', () => {
+  it.each([...backendFolders, ...onPgliteToo])('exist: %s', (file) => {
+    expect(existsSync(file)).toBe(true);
   });
 });
 
