@@ -26,6 +26,8 @@ const productAlert = z.object({
   id: z.string(),
   kind: z.enum(['stock', 'price']),
   name: z.string(),
+  /** BCP 47 language of the name, if known and not that of the store view */
+  textLanguage: z.optional(z.string()),
   path: z.nullable(z.string()),
   state: z.enum(['pending', 'waiting']),
   channel: z.enum(['mail', 'push']),

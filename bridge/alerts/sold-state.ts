@@ -12,6 +12,8 @@ export type SoldState = {
   /** id of the document that contains the sku */
   productId: number;
   name: string;
+  /** BCP 47 language of the name; absent: that of the store view */
+  textLanguage: string | undefined;
   /** gross cents; 0 if unknown */
   price: number;
   isInStock: boolean;
@@ -42,6 +44,7 @@ export async function soldStates(
       {
         productId: Number(one.product.id),
         name: one.thing.name ?? one.product.name ?? one.thing.sku,
+        textLanguage: one.product.text_language ?? undefined,
         price: currentPrice(one.thing, undefined, now, timeZone).final,
         isInStock: inStockOf(one.thing as Json) !== false,
         path: pathOf(one),

@@ -11,6 +11,8 @@ export const bridgeAlert = z.object({
   kind: alertKind,
   sku: z.string(),
   name: z.string(),
+  /** BCP 47 language of the name, if known and not that of the store view */
+  text_language: z.catch(z.optional(z.string()), undefined),
   /** path of the product's page below the store view; null if the product is not sold */
   path: z.nullable(z.string()),
   /** "pending" until the e-mail address is confirmed */

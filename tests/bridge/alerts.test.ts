@@ -147,6 +147,18 @@ describe('an alert of a guest', () => {
     expect(told?.mail.text).toContain('https://shop.example/p/P-22/');
   });
 
+  it('is listed with the language of the name, if that is another one', async () => {
+    const language = (value: string) =>
+      bridge.db.execute(
+        sql`update documents set doc = ${sql.raw(value)} where entity = 'product' and store = 'en' and code = ${SOLD_OUT}`,
+      );
+    const token = await confirmed({});
+    expect(await list(token)).toEqual([expect.not.objectContaining({ text_language: expect.anything() })]);
+    await language(`doc || '{"text_language": "lv"}'`);
+    expect(await list(token)).toEqual([expect.objectContaining({ text_language: 'lv' })]);
+    await language(`doc - 'text_language'`);
+  });
+
   it('is stored once if it is requested twice', async () => {
     await ask({ email });
     await ask({ email: email.toUpperCase() });

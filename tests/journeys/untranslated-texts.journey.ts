@@ -37,6 +37,13 @@ test('marks the names of products in the cart, the checkout and the order', asyn
   await placeButton(tab).click();
   await expect(acceptedHeading(tab)).toBeVisible();
   await expect(marked(tab, '.receipt .mini', name)).toBeVisible();
+  const feedback = tab.getByRole('link', { name: text('order:accepted.feedback') });
+  const withdrawal = tab.getByRole('main').getByRole('link', { name: text('order:accepted.withdraw') });
+  const [rated, withdrawn] = [await feedback.getAttribute('href'), await withdrawal.getAttribute('href')];
+  await tab.goto(rated ?? '');
+  await expect(marked(tab, '.receipt .mini', name)).toBeVisible();
+  await tab.goto(withdrawn ?? '');
+  await expect(marked(tab, '.mini', name)).toBeVisible();
 
   await tab.goto('/en/my-account/reviews');
   const invited = tab.getByRole('region', { name: text('account-pages:reviews.invitations') });
@@ -46,6 +53,38 @@ test('marks the names of products in the cart, the checkout and the order', asyn
   await tab.goto(`/en/my-account/orders/${order?.number}`);
   await expect(tab.getByRole('region', { name: text('account-pages:orders.goods') })).toBeVisible();
   await expect(marked(tab, '.receipt .mini', name)).toBeVisible();
+});
+
+test('marks the names of lines that are saved for later', async ({ device }) => {
+  sendUntranslated(device);
+  const tab = await device.openTab('/en');
+  const name = await addOneToCart(tab, 'en', inStore('en', '/search?q=norra'));
+  await tab.goto('/en/cart');
+  await expect.poll(async () => (await device.claim('cart'))?.totals).toBeDefined();
+  device.connection.spoil(({ path }, answer) =>
+    path.endsWith('/cart/pull')
+      ? Response.json({ code: 400, result: 'cart is not valid' }, { status: 400 })
+      : answer,
+  );
+  await tab.getByRole('button', { name: pattern('cart:more') }).click();
+  await expect(tab.getByRole('main').getByText(text('cart:setAside.cleared'))).toBeVisible();
+  await expect(marked(tab, 'section.note', name)).toBeVisible();
+});
+
+test('marks the names of products in the list of alerts', async ({ device }) => {
+  const alert = { id: 'a', kind: 'stock', sku: 'A', name: 'Krāsns', text_language: 'lv', path: '/p/A/a' };
+  device.connection.spoil(({ path }, answer) =>
+    path.endsWith('/alert/list')
+      ? Response.json({
+          code: 200,
+          result: [
+            { ...alert, state: 'waiting', channel: 'mail', store: 'en', created_at: '2026-01-01T00:00:00Z' },
+          ],
+        })
+      : answer,
+  );
+  const tab = await device.openTab('/en/alerts/any-token');
+  await expect(marked(tab, 'li', alert.name)).toBeVisible();
 });
 
 test('marks the names of categories in the menu and in breadcrumbs', async ({ device }) => {

@@ -40,11 +40,11 @@ const isOf =
 
 function AlertRow({ alert, onEnd }: { alert: ProductAlert; onEnd: () => void }) {
   const { t } = useTranslation('alerts');
-  const { name, path, kind, state, channel } = alert;
+  const { name, textLanguage, path, kind, state, channel } = alert;
   return (
     <li className="stack stack-8">
       <div className="review-head">
-        <b>{path === null ? name : <Link to={path}>{name}</Link>}</b>
+        <b lang={textLanguage}>{path === null ? name : <Link to={path}>{name}</Link>}</b>
         <span className={`mark ${state === 'waiting' ? 'ok' : ''}`}>{t(`list.state.${state}`)}</span>
       </div>
       <p className="small quiet">

@@ -1,7 +1,7 @@
 // Offers to take back an old appliance with the delivery of each new one that has this fact.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markUntranslated } from '../../ui/mark-untranslated.tsx';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 export function TakeBackOffer({ checkout: { cart, details, setDetails } }: { checkout: Checkout }) {
@@ -18,14 +18,14 @@ export function TakeBackOffer({ checkout: { cart, details, setDetails } }: { che
   return (
     <fieldset className="stack stack-8" aria-describedby={note}>
       <legend className="field-label">{t('takeBack.legend')}</legend>
-      {[...lines].map(([sku, { name }]) => (
+      {[...lines].map(([sku, { name, textLanguage }]) => (
         <label key={sku} className="check">
           <input
             type="checkbox"
             checked={chosen.has(sku)}
             onChange={({ target }) => choose(sku, target.checked)}
           />
-          {markUntranslated(t('takeBack.offer', { name }), name)}
+          {markLanguage(t('takeBack.offer', { name }), name, textLanguage)}
         </label>
       ))}
       <p className="small quiet" id={note}>

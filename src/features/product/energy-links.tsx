@@ -14,11 +14,18 @@ export const energyDocumentUrl = (app: Pick<AppContext, 'config'>, path: string)
 type Props = {
   energy: Energy;
   large?: boolean;
-  /** product name, which distinguishes the links in a list */
-  name: string;
+  /** its name distinguishes the links in a list */
+  product: Pick<PricedProduct, 'name' | 'text_language'>;
 };
 
-export function EnergyLinks({ energy, large, name }: Props) {
+/** The name of the product, for screen readers only. */
+const OfProduct = ({ product: { name, text_language } }: Pick<Props, 'product'>) => (
+  <span className="sr-only">
+    : <span lang={text_language}>{name}</span>
+  </span>
+);
+
+export function EnergyLinks({ energy, large, product }: Props) {
   const app = useApp();
   const { t } = useTranslation('product');
   const [best = 'A', worst = 'G'] = energy.scale.split(/-(?=[A-G]$)/);
@@ -30,7 +37,7 @@ export function EnergyLinks({ energy, large, name }: Props) {
         class: energy.class,
         best,
         worst,
-        name,
+        name: product.name,
       })}
       large={large}
     />
@@ -47,13 +54,13 @@ export function EnergyLinks({ energy, large, name }: Props) {
       {energy.sheet && (
         <a className="link" href={energyDocumentUrl(app, energy.sheet)} target="_blank" rel="noreferrer">
           {t('energy.sheet')}
-          <span className="sr-only">: {name}</span>
+          <OfProduct product={product} />
         </a>
       )}
       {large && energy.label && (
         <a className="link" href={energyDocumentUrl(app, energy.label)} target="_blank" rel="noreferrer">
           {t('energy.label')}
-          <span className="sr-only">: {name}</span>
+          <OfProduct product={product} />
         </a>
       )}
     </span>

@@ -50,7 +50,7 @@ export function PriceBlock({ product, price, asOf, awaitsChoice }: Props) {
           </p>
         </div>
       )}
-      {product.energy && <EnergyLinks energy={product.energy} name={product.name} large />}
+      {product.energy && <EnergyLinks energy={product.energy} product={product} large />}
     </div>
   );
 }

@@ -83,7 +83,7 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
         <StockText line={productStockLabel(product)} />
       </div>
       <div className="foot">
-        {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
+        {product.energy && <EnergyLinks energy={product.energy} product={product} />}
         <ReducedFrom price={price} />
         <div className="buy">
           {known ? (

@@ -5,12 +5,15 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
+import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
 import type { WithdrawableGoods } from '#shared/domain/order/withdrawal-fields.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
+import { productsBySkus } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
+import { useResource } from '../../ui/use-resource.ts';
 
 type Props = {
   goods: readonly WithdrawableGoods[];
@@ -21,14 +24,17 @@ type Props = {
 };
 
 export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
-  const { config } = useApp();
+  const app = useApp();
+  const { config } = app;
   const { t, i18n } = useTranslation('withdrawal');
+  const skus = goods.map(({ pageSku }) => pageSku);
+  const products = useResource(productsBySkus(app, i18n.language, skus));
   const px = THUMBNAIL_PX.cart;
   return (
     <fieldset aria-describedby={error && 'goods-error'}>
       <legend className="field-label">{t('goods')}</legend>
       <ul>
-        {goods.map(({ sku, name, image, left }) => {
+        {goods.map(({ sku, pageSku, name, image, left }) => {
           const qty = chosen.get(sku) ?? 0;
           const isWhole = Number.isInteger(left);
           const picture = image && pictureUrl(config, image, px);
@@ -45,9 +51,11 @@ export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
                   onChange={() => onChoose(sku, qty > 0 ? 0 : left)}
                 />
                 <span>
-                  {isWhole
-                    ? name
-                    : markNumbers(t('pieces', { qty: formatQuantity(left, i18n.language), name }))}
+                  {isWhole ? (
+                    <span lang={nameLanguage(name, products?.get(pageSku))}>{name}</span>
+                  ) : (
+                    markNumbers(t('pieces', { qty: formatQuantity(left, i18n.language), name }))
+                  )}
                   <span className="quiet block">{left === 0 ? t('withdrawn') : sku}</span>
                 </span>
               </label>

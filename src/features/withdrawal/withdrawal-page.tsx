@@ -8,6 +8,7 @@ import { routes } from '#shared/config/routes.ts';
 import { dateLocaleOf } from '#shared/config/store-of.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import {
+  type WithdrawableGoods,
   type WithdrawalDraft,
   withdrawableGoods,
   withdrawalFromFields,
@@ -98,10 +99,7 @@ function Elsewhere({ title, text, children }: { title: string; text: ReactNode; 
 }
 
 /** Returns a draft that withdraws all remaining products, declared by the customer who placed the order. */
-const firstDraft = (
-  goods: ReturnType<typeof withdrawableGoods>,
-  { order }: OrderWithdrawal,
-): WithdrawalDraft => ({
+const firstDraft = (goods: readonly WithdrawableGoods[], { order }: OrderWithdrawal): WithdrawalDraft => ({
   items: goods.map(({ sku, name, left }) => ({ sku, name, qty: left })),
   name: order?.name ?? '',
   email: order?.email ?? '',

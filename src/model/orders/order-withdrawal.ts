@@ -22,7 +22,13 @@ export type OrderWithdrawal = {
 function ofDevice({ lines, body }: OrderDocument): WithdrawableOrder {
   const { firstname, lastname, email } = body.addressInformation.billingAddress;
   return {
-    goods: lines.map(({ sku, name, qty, image }) => ({ sku, name, qty, image })),
+    goods: lines.map(({ sku, parentSku = sku, name, qty, image }) => ({
+      sku,
+      pageSku: parentSku,
+      name,
+      qty,
+      image,
+    })),
     name: `${firstname} ${lastname}`,
     email,
   };

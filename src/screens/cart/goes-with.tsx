@@ -70,7 +70,7 @@ function Row({ suggestion }: { suggestion: Suggestion<PricedProduct> }) {
           {product.subtitle}
         </span>
         <StockText line={productStockLabel(product)} />
-        {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
+        {product.energy && <EnergyLinks energy={product.energy} product={product} />}
         <b className="num" translate="no">
           {from !== undefined && <span className="xs quiet regular">{t('price.from')} </span>}
           {known ? formatPrice(current, config.currency.format) : t('price.unknown')}

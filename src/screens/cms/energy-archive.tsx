@@ -25,15 +25,17 @@ function Row({ product }: { product: PricedProduct }) {
   return (
     <li>
       <div>
-        <Link className="link" to={productUrl(config, product)}>
+        <Link className="link" to={productUrl(config, product)} lang={product.text_language}>
           {product.name}
         </Link>
-        <p className="small quiet">{product.subtitle}</p>
+        <p className="small quiet" lang={product.text_language}>
+          {product.subtitle}
+        </p>
         <p className="xs quiet">
           {markUntranslated(t('energyArchive.number', { sku: product.sku }), product.sku)}
         </p>
       </div>
-      {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
+      {product.energy && <EnergyLinks energy={product.energy} product={product} />}
     </li>
   );
 }

@@ -36,7 +36,7 @@ export function ComparedPrice({ product }: Props) {
         <Price parts={priceParts(price.current, currency.format)} />
       </span>
       <ReducedFrom price={price} />
-      {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
+      {product.energy && <EnergyLinks energy={product.energy} product={product} />}
       <Add product={product} addButton={<AddToCartButton product={product} variant="icon" />} />
     </div>
   );

@@ -59,7 +59,7 @@ export function OfferList() {
             key={`${each.offer.id} ${each.offer.id_variant} ${each.offer.sku}`}
             offered={each}
             energy={
-              each.product.energy && <EnergyLinks energy={each.product.energy} name={each.product.name} />
+              each.product.energy && <EnergyLinks energy={each.product.energy} product={each.product} />
             }
             addButton={<AddToCartButton product={each.product} child={each.child} variant="icon" />}
           />

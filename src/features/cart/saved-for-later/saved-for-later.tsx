@@ -2,13 +2,19 @@
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SavedForLaterLine } from '#schemas/documents/cart-head.ts';
+import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
+import { productsBySkus } from '../../../model/catalogue/known-products.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
 import { notify } from '../../../model/shell/notify.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 import { dismissSavedForLater, putBack } from './commands.ts';
+
+const pageSku = ({ line: { sku, parentSku = sku } }: SavedForLaterLine) => parentSku;
 
 function Group({ why, lines }: { why: SavedForLaterLine['why']; lines: readonly SavedForLaterLine[] }) {
   const app = useApp();
-  const { t } = useTranslation('cart');
+  const { t, i18n } = useTranslation('cart');
+  const products = useResource(productsBySkus(app, i18n.language, lines.map(pageSku)));
   const keys = lines.map(({ line }) => line.key);
   const settle = async (act: typeof putBack) => {
     const result = await act(app, keys);
@@ -20,11 +26,14 @@ function Group({ why, lines }: { why: SavedForLaterLine['why']; lines: readonly 
       <div className="stack stack-6">
         <p>{t(`setAside.${why}`)}</p>
         <ul>
-          {lines.map(({ line }) => (
-            <li key={line.key}>
-              <b>{line.name}</b> × {line.qty}
-            </li>
-          ))}
+          {lines.map((each) => {
+            const { key, name, qty } = each.line;
+            return (
+              <li key={key}>
+                <b lang={nameLanguage(name, products?.get(pageSku(each)))}>{name}</b> × {qty}
+              </li>
+            );
+          })}
         </ul>
         <div className="chips chips-16">
           <button type="button" className="link" onClick={() => settle(putBack)}>

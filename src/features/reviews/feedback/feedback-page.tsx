@@ -50,7 +50,9 @@ function useStage({ number, orderToken }: Props) {
   }, [stage]);
   return {
     stage,
-    items: answer?.ok ? answer.value.items : (here?.lines ?? []),
+    items: answer?.ok
+      ? answer.value.items
+      : (here?.lines ?? []).map((line) => ({ ...line, pageSku: line.parentSku ?? line.sku })),
     fault: answer && !answer.ok && answer.fault.code !== 'offline' ? answer.fault : undefined,
     again: asked.again,
   };

@@ -2,18 +2,36 @@
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
+import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
+import { productsBySkus } from '../../../model/catalogue/known-products.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
 import { useConnection } from '../../../model/shell/use-connection.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
+import { useResource } from '../../../ui/use-resource.ts';
 
-export type OrderedItem = { sku: string; name: string; qty: number; image: string };
+export type OrderedItem = {
+  sku: string;
+  /** sku of the product whose page shows the item */
+  pageSku: string;
+  name: string;
+  qty: number;
+  image: string;
+};
 
 type Props = { number: string; items: readonly OrderedItem[] };
 
 export function OrderedGoods({ number, items }: Props) {
   const { online } = useConnection();
-  const { config } = useApp();
-  const { t } = useTranslation('order-feedback');
+  const app = useApp();
+  const { config } = app;
+  const { t, i18n } = useTranslation('order-feedback');
+  const products = useResource(
+    productsBySkus(
+      app,
+      i18n.language,
+      items.map(({ pageSku }) => pageSku),
+    ),
+  );
   const px = THUMBNAIL_PX.cart;
   return (
     <section className="receipt receipt-short" aria-label={t('goods')}>
@@ -27,7 +45,7 @@ export function OrderedGoods({ number, items }: Props) {
       {items.length === 0 && <p className="small quiet">{t(online ? 'goodsUnread' : 'goodsLater')}</p>}
       {items.length > 0 && (
         <ul>
-          {items.map(({ sku, name, qty, image }, at) => {
+          {items.map(({ sku, pageSku, name, qty, image }, at) => {
             const picture = image && pictureUrl(config, image, px);
             return (
               <li key={`${at} ${sku}`} className="mini">
@@ -35,7 +53,9 @@ export function OrderedGoods({ number, items }: Props) {
                   {picture && <ProductPicture src={picture} src2x={picture} px={px} alt="" />}
                 </div>
                 <span>
-                  {qty > 1 ? `${qty} × ${name}` : name}
+                  <span lang={nameLanguage(name, products?.get(pageSku))}>
+                    {qty > 1 ? `${qty} × ${name}` : name}
+                  </span>
                   <br />
                   <span className="quiet">{sku}</span>
                 </span>

@@ -7,7 +7,12 @@ import { emailAddress, filledLine } from '../account/person-name.ts';
 import type { FieldMessage } from '../checkout/checkout-rules.ts';
 
 type Piece = { sku: string; qty: number };
-export type OrderedGoods = Piece & { name: string; image: string };
+export type OrderedGoods = Piece & {
+  /** sku of the product whose page shows the goods */
+  pageSku: string;
+  name: string;
+  image: string;
+};
 /** The quantity of one sku, summed over the order's lines; `left`: the part that can still be withdrawn. */
 export type WithdrawableGoods = OrderedGoods & { left: number };
 
@@ -15,15 +20,15 @@ export type WithdrawableGoods = OrderedGoods & { left: number };
 const exact = (qty: number): number => Number(qty.toFixed(10));
 
 /** Returns the products of an order in the order history, without images. */
-export const goodsOfPast = (lines: readonly { sku: string; name: string; qty: number }[]): OrderedGoods[] =>
-  lines.map(({ sku, name, qty }) => ({ sku, name, qty, image: '' }));
+export const goodsOfPast = (lines: readonly Omit<OrderedGoods, 'image'>[]): OrderedGoods[] =>
+  lines.map(({ sku, pageSku, name, qty }) => ({ sku, pageSku, name, qty, image: '' }));
 
 /** Returns the products, one per sku, with `left` from 0 to `qty` after the withdrawals so far. */
-export function withdrawableGoods(
-  ordered: readonly OrderedGoods[],
+export function withdrawableGoods<Goods extends Piece>(
+  ordered: readonly Goods[],
   withdrawn: readonly Piece[],
-): WithdrawableGoods[] {
-  const goods = new Map<string, WithdrawableGoods>();
+): (Goods & { left: number })[] {
+  const goods = new Map<string, Goods & { left: number }>();
   for (const each of ordered) {
     const qty = exact(each.qty + (goods.get(each.sku)?.qty ?? 0));
     goods.set(each.sku, { ...each, qty, left: qty });
@@ -36,7 +41,7 @@ export function withdrawableGoods(
 }
 
 /** True if every piece of the order was withdrawn. */
-export function isAllWithdrawn(ordered: readonly OrderedGoods[], withdrawn: readonly Piece[]): boolean {
+export function isAllWithdrawn(ordered: readonly Piece[], withdrawn: readonly Piece[]): boolean {
   const goods = withdrawableGoods(ordered, withdrawn);
   return goods.length > 0 && goods.every(({ left }) => left === 0);
 }

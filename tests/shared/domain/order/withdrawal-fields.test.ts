@@ -42,7 +42,9 @@ describe('a withdrawal', () => {
   });
 
   it('keeps ordered fractions exact', () => {
-    const ordered = goodsOfPast([of('CABLE', 1.5), of('TAPE', 0.1), of('TAPE', 0.2)]);
+    const ordered = goodsOfPast(
+      [of('CABLE', 1.5), of('TAPE', 0.1), of('TAPE', 0.2)].map((each) => ({ ...each, pageSku: each.sku })),
+    );
     const goods = withdrawableGoods(ordered, []);
     expect(goods.map(({ sku, left }) => [sku, left])).toEqual([
       ['CABLE', 1.5],
