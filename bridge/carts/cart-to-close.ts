@@ -2,7 +2,7 @@
 // - One cart results in one order.
 // - Items and quantities that another device of the customer added concurrently move to the customer's next cart, so
 //   that they are ordered at most once.
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts } from '../database/tables.ts';
 import { refuse } from '../ports/refusal.ts';
@@ -78,24 +78,25 @@ async function cartMergedInto(
   return wanted.size > 0 ? none : { open, left };
 }
 
+/** Returns the query for the cart that an order names, which locks it; without a row if it is another customer's. */
+export const lockedCart = (cartId: string, customerId: number | undefined): SQL =>
+  sql`select * from ${carts} where ${and(eq(carts.id, cartId), cartOpensTo(customerId))} for update`;
+
 /**
  * Returns the cart that the order closes, locked, and the items that are not part of the order. Returns no cart if the
  * id is unknown, unless the cart was merged into the customer's open cart. If the cart is already closed, the remaining
  * items may have moved to the customer's next cart: returns that cart if it contains all products of this order and no
  * item of this order was part of the earlier order.
+ * @param cart the result of `lockedCart`
  * @throws 409 `cart-ordered` if the cart is closed and the next cart does not qualify
  */
 export async function cartToClose(
   tx: Db,
+  cart: Cart | undefined,
   cartId: string,
   named: readonly NamedItem[],
   customerId: number | undefined,
 ): Promise<{ open: Cart | undefined; left: LeftItem[] }> {
-  const [cart] = await tx
-    .select()
-    .from(carts)
-    .where(and(eq(carts.id, cartId), cartOpensTo(customerId)))
-    .for('update');
   if (cart === undefined) {
     const wasOne = CART_ID.test(cartId) && (await tx.$count(carts, eq(carts.id, cartId))) === 0;
     return wasOne && customerId !== undefined

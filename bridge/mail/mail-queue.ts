@@ -211,28 +211,18 @@ export function createMailQueue(
   return {
     sender,
     write: async (tx, kind, customerId, mail, now) => {
-      // skips rows that another process is deleting, so that no order waits for them
-      const old = tx
-        .select({ id: outbox.id })
-        .from(outbox)
-        .where(
-          and(
-            customerId === null ? isNull(outbox.customer_id) : eq(outbox.customer_id, customerId),
-            lt(outbox.created_at, now - KEPT_MS),
-          ),
-        )
-        .for('update', { skipLocked: true });
-      await tx.delete(outbox).where(inArray(outbox.id, old));
       const sealed = vault.seal(JSON.stringify(mail));
-      if (customerId === null) {
-        const values = { customer_id: null, kind, sealed, created_at: now };
-        const [row] = await tx.insert(outbox).values(values).returning({ id: outbox.id });
-        return row?.id;
-      }
+      const [theirs, recipient] =
+        customerId === null
+          ? [sql`customer_id is null`, sql`select null::integer as id`]
+          : [sql`customer_id = ${customerId}`, sql`select id from ${customers} where id = ${customerId}`];
+      // skips rows that another process is deleting, so that no order waits for them
       const [row] = await rowsOf<{ id: number }>(
         tx,
-        sql`insert into ${outbox} (customer_id, kind, sealed, created_at)
-          select id, ${kind}, ${sealed}, ${now}::bigint from ${customers} where id = ${customerId} returning id`,
+        sql`with old as (delete from ${outbox} where id in (select id from ${outbox}
+            where ${theirs} and created_at < ${now - KEPT_MS}::bigint for update skip locked))
+          insert into ${outbox} (customer_id, kind, sealed, created_at)
+          select id, ${kind}, ${sealed}, ${now}::bigint from (${recipient}) as recipient returning id`,
       );
       return row?.id;
     },

@@ -4,22 +4,29 @@
 // - Products are read before the transaction begins; offers, coupon, cart and stock are read and locked inside it.
 // - Only the rows of the order itself are locked; the caller publishes the stock after the transaction (stock-publisher).
 import { sql } from 'drizzle-orm';
-import { optionsKey } from '../carts/cart.ts';
-import { cartToClose, itemKey, moveToNextCart } from '../carts/cart-to-close.ts';
+import { type Cart, optionsKey } from '../carts/cart.ts';
+import { cartToClose, itemKey, lockedCart, moveToNextCart } from '../carts/cart-to-close.ts';
 import { branchesOf } from '../catalogue/branches-of.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
-import type { Json } from '../database/tables.ts';
+import type { Json, stock } from '../database/tables.ts';
 import type { OrderRequest } from '../ports/orders.ts';
 import { refuse, stillRunning } from '../ports/refusal.ts';
 import { computeTotals, type Totals } from '../pricing/compute-totals.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { type Line, loadProductsFor } from '../pricing/resolve-line.ts';
 import { lockCoupon, usableCoupon } from '../pricing/usable-coupon.ts';
-import { levelAt, limitedLockWait, lockStock, type StockLevel, takePieces } from '../stock/change-stock.ts';
+import {
+  levelAt,
+  levelsOf,
+  limitedLockWait,
+  lockedStock,
+  type StockLevel,
+  takePieces,
+} from '../stock/change-stock.ts';
 import { newOrder, newOrderItems } from './new-order.ts';
 import { type OrderRecord, recordOrder } from './record-order.ts';
-import { storedAnswer } from './stored-answer.ts';
+import { answerOfStored, type StoredOrder, storedAnswer, storedOrder } from './stored-answer.ts';
 import {
   lineRequestsOf,
   outOfStock,
@@ -67,6 +74,34 @@ function shortLines(
   return lines.filter(({ line }) => [...line.takes.keys()].some(isShort)).map(({ line }) => line.sku);
 }
 
+/** What the transaction of an order reads and locks before its decision. */
+type Locked = {
+  before: StoredOrder | null;
+  cart: Cart | null;
+  shelf: (typeof stock.$inferSelect)[];
+};
+
+/**
+ * Reads the stored order, and locks the cart and then the stock, in one statement, since a round trip costs more than
+ * the reading. The lock of the order id must be held: the statement must not begin before a concurrent transaction of
+ * that id has ended.
+ */
+async function lockFor(
+  tx: Db,
+  asked: OrderRequest,
+  customerId: number | undefined,
+  skus: Iterable<string>,
+): Promise<Locked> {
+  const [locked] = await rowsOf<Locked>(
+    tx,
+    sql`select (select row_to_json(o) from (${storedOrder(asked)}) as o) as before,
+      (select row_to_json(c) from (${lockedCart(asked.body.cart_id, customerId)}) as c) as cart,
+      (select coalesce(json_agg(s), '[]') from (${lockedStock(skus)}) as s) as shelf`,
+  );
+  if (locked === undefined) throw new Error('Locking for an order returned no row');
+  return locked;
+}
+
 /** The logged-in customer who orders; their group's offers are read inside the order's transaction. */
 export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shopper | undefined> };
 
@@ -87,8 +122,6 @@ export async function placeOrder(
 ): Promise<Outcome> {
   const { body } = asked;
   const store = storeOf(facts, body.store_code);
-  const known = await storedAnswer(db, asked, customer?.id);
-  if (known !== undefined) return { result: known, repeated: true };
   // loaded before the transaction, since on PGlite a transaction blocks every other statement
   const wanted = lineRequestsOf(asked);
   const sold = await loadProductsFor(db, store, wanted);
@@ -99,22 +132,33 @@ export async function placeOrder(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${body.order_id}, 0)) as is_mine, ${limitedLockWait}`,
     );
     if (!lock?.is_mine) throw stillRunning();
-    const before = await storedAnswer(tx, asked, customer?.id);
-    if (before !== undefined) return { result: before, repeated: true };
     const shopper = await customer?.shopperIn(tx);
-    const { lines, shipping, payment, country } = await validateOrder(
-      { facts, store },
-      asked,
-      { sold, wanted },
-      shopper,
-      now,
+    const validated = await validateOrder({ facts, store }, asked, { sold, wanted }, shopper, now).catch(
+      (error: unknown) => ({ error }),
     );
+    if ('error' in validated) {
+      // an order that was placed may name products that are no longer sold
+      const known = await storedAnswer(tx, asked, customer?.id);
+      if (known === undefined) throw validated.error;
+      return { result: known, repeated: true };
+    }
+    const { lines, shipping, payment, country } = validated;
+    const pieces = piecesOf(lines);
+    const locked = await lockFor(tx, asked, customer?.id, pieces.keys());
+    if (locked.before !== null)
+      return { result: answerOfStored(locked.before, asked, customer?.id), repeated: true };
     const named = lines.map(({ line, qty }, at) => {
       const { server_item_id: itemId, server_qty: known } = body.products[at] ?? {};
       // cart items store validated options too, so the keys are comparable
       return { itemId, key: itemKey(line.sku, optionsKey(line.options)), qty, known };
     });
-    const { open, left: leftInCart } = await cartToClose(tx, body.cart_id, named, customer?.id);
+    const { open, left: leftInCart } = await cartToClose(
+      tx,
+      locked.cart ?? undefined,
+      body.cart_id,
+      named,
+      customer?.id,
+    );
     await lockCoupon(tx, facts.coupons, open?.coupon);
     // A used-up coupon gives no discount, so the total exceeds the confirmed total and the order is refused.
     const { email } = body.addressInformation.billingAddress;
@@ -126,8 +170,7 @@ export async function placeOrder(
     // with a coupon, the subtotal can exceed the bound although the total does not
     if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
 
-    const pieces = piecesOf(lines);
-    const shelf = await lockStock(tx, pieces.keys());
+    const shelf = levelsOf(locked.shelf);
     const gone = shortLines(lines, pieces, shelf);
     if (gone.length > 0) throw outOfStock(gone);
     const pickupPoint = pickupPointOf(asked, shipping, open?.pickup_point);

@@ -1,7 +1,7 @@
 // Changes stock. The stock rows are the source of truth; each change is noted in `unpublished_stock` by the same
 // transaction and published to the documents afterwards (publish-stock.ts), so that a change locks no rows but those of
 // its own skus.
-import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { DEFAULT_LOCATION, stock } from '../database/tables.ts';
 
@@ -29,14 +29,13 @@ const LOCK_MS = 3_000;
  */
 export const limitedLockWait: SQL = sql`set_config('lock_timeout', ${String(LOCK_MS)}, true)`;
 
-/** Locks the rows of these skus in a fixed order, which prevents deadlocks between orders; returns them by sku. */
-export async function lockStock(tx: Db, skus: Iterable<string>): Promise<Map<string, StockLevel>> {
-  const rows = await tx
-    .select()
-    .from(stock)
-    .where(inArray(stock.sku, [...skus]))
-    .orderBy(asc(stock.sku), asc(stock.location))
-    .for('update');
+/** Returns the query that locks the rows of these skus in a fixed order, which prevents deadlocks between orders. */
+export const lockedStock = (skus: Iterable<string>): SQL =>
+  sql`select * from ${stock} where ${stock.sku} = any(${sql.param([...skus])}::text[])
+    order by ${stock.sku}, ${stock.location} for update`;
+
+/** Returns stock rows by sku, given in the order of `lockedStock`. */
+export function levelsOf(rows: readonly (typeof stock.$inferSelect)[]): Map<string, StockLevel> {
   const levels = new Map<string, StockLevel>();
   for (const { sku, product_id, parent_id, manage_stock, location, qty } of rows) {
     const level = levels.get(sku) ?? { sku, product_id, parent_id, manage_stock, qty: 0, at: [] };
@@ -47,6 +46,10 @@ export async function lockStock(tx: Db, skus: Iterable<string>): Promise<Map<str
   }
   return levels;
 }
+
+/** Locks the rows of these skus (`lockedStock`) and returns them by sku. */
+export const lockStock = async (tx: Db, skus: Iterable<string>): Promise<Map<string, StockLevel>> =>
+  levelsOf(await rowsOf(tx, lockedStock(skus)));
 
 /** Returns the part of a sku's stock that is handed over in a branch: all of it if it is not counted by branch. */
 export function levelAt(level: StockLevel, branch: string): StockLevel {

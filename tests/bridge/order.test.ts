@@ -110,6 +110,18 @@ describe('repeated order', () => {
     expect(again.json()).toEqual(first.json());
   });
 
+  it('gets the stored response if its product is no longer sold', async () => {
+    const order = orderOf('no-longer-sold');
+    const change = (status: number) =>
+      bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { status } });
+    const first = await placeOrder(bridge, order);
+    await change(2);
+    const again = await placeOrder(bridge, order);
+    await change(1);
+    expect(first.statusCode).toBe(200);
+    expect(again.json()).toEqual(first.json());
+  });
+
   it('is recognised when its ids are sent as numbers', async () => {
     const body = orderOf('ids-as-numbers');
     const first = await placeOrder(bridge, { ...body, user_id: '158' });
