@@ -2,7 +2,7 @@
 // modules have no mutable state (tests/architecture/module-state.test.ts).
 import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { withoutDatabase } from './tests/lanes/backend-tests.ts';
+import { withoutDatabase } from './tests/lanes/on-pglite-too.ts';
 
 /** Folders with a configuration of their own. */
 const otherLanes = readdirSync('tests')

@@ -1,11 +1,11 @@
-// npm test: runs all lanes: checks, unit tests, the bridge on PostgreSQL if it is installed and on PGlite, journeys, and
-// the storefront in a real browser. Finds or installs Chromium and prints a table at the end. No lane starts
-// after one that fails. `--changed [COMMIT]` tests what differs from a commit, by default from the last one.
+// npm test: runs all lanes: checks, unit tests with the bridge on PostgreSQL if it is installed, what could differ on
+// PGlite, journeys, and the storefront in a real browser. Finds or installs Chromium and prints a table at the end. No lane
+// starts after one that fails. `--changed [COMMIT]` tests what differs from a commit, by default from the last one.
 import { startPostgres } from '#connectors/medusa/engine/start-postgres.ts';
 import { installedChromium } from '#e2e/installed-chromium.ts';
-import { backendFolders, onPgliteToo } from './lanes/backend-tests.ts';
 import { changedLanes, JOURNEYS } from './lanes/changed-lanes.ts';
 import { laneTable } from './lanes/lane-table.ts';
+import { onPgliteToo } from './lanes/on-pglite-too.ts';
 import { type Lane, type LaneResult, runTracks } from './lanes/run-lane.ts';
 import { propertySeed } from './support/seed.ts';
 
@@ -23,17 +23,12 @@ async function runAll(): Promise<LaneResult[]> {
     command: ['vitest', 'run', ...options],
     env,
   });
-  const onPostgres = (address: string): Lane => ({
-    ...vitest('bridge on PostgreSQL', ...backendFolders),
-    env: { ...env, TEST_DATABASE_URL: address },
-  });
   try {
     return await runTracks([
       [
         { name: 'check', runner: 'own', command: ['tsx', 'tests/check.ts'], env },
-        vitest('unit', ...backendFolders.flatMap((folder) => ['--exclude', `${folder}/**`])),
-        ...(postgres ? [onPostgres(postgres.address)] : []),
-        vitest('bridge on PGlite', ...(postgres ? onPgliteToo : backendFolders)),
+        { ...vitest('unit'), env: { ...env, TEST_DATABASE_URL: postgres?.address } },
+        ...(postgres ? [vitest('bridge on PGlite', ...onPgliteToo)] : []),
         vitest('journeys', '--config', JOURNEYS),
         { name: 'browser', runner: 'playwright', command: ['playwright', 'test'], env },
       ],

@@ -101,7 +101,7 @@ beforeAll(async () => {
   await stockPublished(used);
 
   const folder = formerMigrations();
-  const client = await PGlite.create('memory://', { loadDataDir: await openAsBlob(inject('emptyDatabase')) });
+  const client = await PGlite.create('memory://', { loadDataDir: await openAsBlob(inject('dumps').empty) });
   const db = drizzle(client);
   await migrate(db, { migrationsFolder: folder });
   rmSync(folder, { recursive: true });

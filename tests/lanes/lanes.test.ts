@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backendFolders, onPgliteToo } from './backend-tests.ts';
 import { laneTable } from './lane-table.ts';
+import { onPgliteToo } from './on-pglite-too.ts';
 import { countsOf, type Lane, runLane, runTracks } from './run-lane.ts';
 
 const lane = { name: 'unit', passed: 12, failed: 0, seconds: 61.4 };
@@ -108,8 +108,8 @@ describe('runTracks', () => {
   });
 });
 
-describe('the tests of the backend', () => {
-  it.each([...backendFolders, ...onPgliteToo])('exist: %s', (file) => {
+describe('the tests that run on PGlite too', () => {
+  it.each(onPgliteToo)('exist: %s', (file) => {
     expect(existsSync(file)).toBe(true);
   });
 });

@@ -26,7 +26,7 @@ function migrationsUntil(tag: string): string {
 let client: PGlite;
 let older: string;
 beforeAll(async () => {
-  client = await PGlite.create('memory://', { loadDataDir: await openAsBlob(inject('emptyDatabase')) });
+  client = await PGlite.create('memory://', { loadDataDir: await openAsBlob(inject('dumps').empty) });
   older = migrationsUntil(LAST_BEFORE);
 });
 afterAll(async () => {

@@ -23,7 +23,7 @@ describe('the environment that the doctor generates', () => {
 
 describe('the index on order ids', () => {
   it('rejects a second order with the same id', async () => {
-    const database = await PGlite.create({ loadDataDir: await openAsBlob(inject('emptyDatabase')) });
+    const database = await PGlite.create({ loadDataDir: await openAsBlob(inject('dumps').empty) });
     await database.exec(
       `CREATE TABLE "order" (id text, metadata jsonb, canceled_at timestamptz, deleted_at timestamptz);
        CREATE UNIQUE INDEX other ON "order" (id);`,

@@ -1,5 +1,5 @@
-// Databases created once for all test files, because opening a copy is much faster than filling a new one: an empty
-// PGlite dump, and one with the small catalogue, as a PGlite dump or a PostgreSQL template.
+// Databases created once for all test files, because opening a copy is much faster than filling a new one: an empty one
+// and one with the small catalogue, as PGlite dumps and, if TEST_DATABASE_URL is set, as PostgreSQL templates.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,16 +13,18 @@ import { migrationsFolder, openDatabase } from '#bridge/database/open-database.t
 import { copyOf, newPglite } from './new-pglite.ts';
 import { NOW, smallCatalogue } from './small-catalogue.ts';
 
+type Made = { empty: string; small: string };
+
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** path of an empty PGlite dump */
-    emptyDatabase: string;
-    /** path of a dump with the small catalogue; on PostgreSQL the name of the template database */
-    smallDatabase: string;
+    /** paths of the PGlite dumps */
+    dumps: Made;
+    /** names of the PostgreSQL templates */
+    templates: Made;
   }
 }
 
-async function onPglite(folder: string): Promise<{ empty: string; small: string }> {
+async function onPglite(folder: string): Promise<Made> {
   const client = await newPglite();
   const dump = async (name: string) => {
     const file = path.join(folder, `${name}.tar`);
@@ -38,21 +40,27 @@ async function onPglite(folder: string): Promise<{ empty: string; small: string 
   return { empty, small };
 }
 
-/** Creates the template database on PostgreSQL; `remove` drops it. */
-async function onPostgres(address: string): Promise<{ name: string; remove: () => Promise<void> }> {
-  const name = `small_catalogue_${randomBytes(6).toString('hex')}`;
+/** Creates the template databases on PostgreSQL; `remove` drops them. */
+async function onPostgres(address: string): Promise<Made & { remove: () => Promise<void> }> {
+  const run = randomBytes(6).toString('hex');
+  const [empty, small] = [`empty_${run}`, `small_catalogue_${run}`];
   const server = new pg.Client({ connectionString: address });
   await server.connect();
-  await server.query(`create database ${name}`);
-  const own = new URL(address);
-  own.pathname = `/${name}`;
-  const opened = await openDatabase(own.href);
-  await fillDatabase(opened.db, smallCatalogue(), NOW);
-  await opened.close();
+  const opened = async (name: string) => {
+    const own = new URL(address);
+    own.pathname = `/${name}`;
+    return openDatabase(own.href);
+  };
+  await server.query(`create database ${empty}`);
+  await (await opened(empty)).close();
+  await server.query(`create database ${small} template ${empty}`);
+  const filled = await opened(small);
+  await fillDatabase(filled.db, smallCatalogue(), NOW);
+  await filled.close();
   return {
-    name,
+    ...{ empty, small },
     remove: async () => {
-      await server.query(`drop database ${name} with (force)`);
+      for (const name of [empty, small]) await server.query(`drop database ${name} with (force)`);
       await server.end();
     },
   };
@@ -61,13 +69,12 @@ async function onPostgres(address: string): Promise<{ name: string; remove: () =
 /** Global setup of Vitest; returns its teardown. */
 export default async function makeDatabases(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-made-databases-'));
-  const { empty, small } = await onPglite(folder);
+  project.provide('dumps', await onPglite(folder));
   const address = process.env.TEST_DATABASE_URL;
-  const template = address ? await onPostgres(address) : undefined;
-  project.provide('emptyDatabase', empty);
-  project.provide('smallDatabase', template?.name ?? small);
+  const templates = address ? await onPostgres(address) : undefined;
+  project.provide('templates', { empty: templates?.empty ?? '', small: templates?.small ?? '' });
   return async () => {
-    await template?.remove();
+    await templates?.remove();
     rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -34,9 +34,10 @@ export async function openTestDatabase(catalogue?: CatalogueSource): Promise<Ope
     return opened;
   }
   const name = `bridge_${randomBytes(6).toString('hex')}`;
+  const { empty, small } = inject('templates');
   const server = new pg.Client({ connectionString: address });
   await server.connect();
-  await server.query(`create database ${name}${catalogue ? '' : ` template ${inject('smallDatabase')}`}`);
+  await server.query(`create database ${name} template ${catalogue ? empty : small}`);
   const own = new URL(address);
   own.pathname = `/${name}`;
   const opened = await openDatabase(own.href);

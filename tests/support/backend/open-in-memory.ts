@@ -5,8 +5,8 @@ import { type OpenDatabase, openDatabase } from '#bridge/database/open-database.
 
 /** Opens a migrated, empty database. */
 export const openInMemory = async (): Promise<OpenDatabase> =>
-  openDatabase('memory://', await openAsBlob(inject('emptyDatabase')));
+  openDatabase('memory://', await openAsBlob(inject('dumps').empty));
 
 /** Opens a database with the small catalogue. */
 export const openSmallInMemory = async (): Promise<OpenDatabase> =>
-  openDatabase('memory://', await openAsBlob(inject('smallDatabase')));
+  openDatabase('memory://', await openAsBlob(inject('dumps').small));

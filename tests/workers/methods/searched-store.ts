@@ -1,11 +1,9 @@
 // Test setup: a bridge with a catalogue, a device that has pulled all of it, and further devices that have not.
-import { fillDatabase } from '#bridge/catalogue/fill-database.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import type { SearchRequest, SearchResponse } from '#schemas/search-request.ts';
 import { readStoreSync } from '#workers/pull/write-store-sync.ts';
-import { NOW, type TestBridge } from '../../support/backend/open-bridge.ts';
-import { openInMemory } from '../../support/backend/open-in-memory.ts';
+import { NOW, openTestDatabase, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
 import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
@@ -48,8 +46,7 @@ export async function openSearchedStore(
   pulling: typeof config = config,
   stores: readonly string[] = ['lv'],
 ) {
-  const database = await openInMemory();
-  await fillDatabase(database.db, catalogue, NOW);
+  const database = await openTestDatabase(catalogue);
   const app = await buildBridge({ db: database.db, clock: () => NOW, requestsPerMinute: false });
   const bridge: TestBridge = { app, ...database, close: () => app.close().then(database.close) };
   /** a device with the whole catalogue */

@@ -1,9 +1,5 @@
-// Which tests of the backend run on which database. PostgreSQL runs all that open one. PGlite is the same database inside
-// the bridge's process, and every journey and browser test uses it: where PostgreSQL is installed, PGlite runs only what
-// the two could do differently.
-
-/** Folders of the backend's tests. */
-export const backendFolders = ['tests/bridge', 'tests/host', 'tests/conformance', 'tests/connectors'];
+// Which tests of the backend run on PGlite where PostgreSQL is installed. All others then run on PostgreSQL only: PGlite is
+// the same database inside the bridge's process, and every journey and browser test uses it.
 
 /** Tests that do not depend on the kind of database; skipped on PostgreSQL. */
 export const withoutDatabase = [
