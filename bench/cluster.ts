@@ -20,7 +20,7 @@ import {
   type Work,
 } from './measure-copies.ts';
 import { workOf, workSince } from './process-work.ts';
-import { sendRequest } from './send-request.ts';
+import { addressOf, sendRequest } from './send-request.ts';
 import { startProxy } from './start-proxy.ts';
 
 const PRODUCTS = 100_000;
@@ -62,21 +62,22 @@ function shopping(address: string, { categories }: Goods, sold: readonly string[
     categories.map((id) => listingPath(id, page)),
   ).flat();
   const next = zipf(paths.length);
-  const ask = async (asked: Parameters<typeof sendRequest>[1], isRead = false) => {
-    const { status, text } = await sendRequest(address, asked, isRead);
+  const ask = async (customer: number, asked: Parameters<typeof sendRequest>[1], isRead = false) => {
+    const { status, text } = await sendRequest(address, asked, isRead, addressOf(customer));
     if (status !== 200)
       throw new Error(
         `${asked.path.slice(0, 40)} responded with ${status} ${isRead ? text.slice(0, 200) : ''}`,
       );
     return text;
   };
-  const order = async () => {
+  const order = async (customer: number) => {
     const id = `bench-${process.pid}-${orders++}`;
     const sku = (orders % SAME_EVERY === 0 ? sold[0] : sold[orders % sold.length]) ?? '';
-    const cart = JSON.parse(await ask({ path: '/api/cart/create', method: 'POST' }, true)).result;
-    await ask({ path: `/api/cart/apply-coupon?cartId=${cart}&coupon=${COUPON}`, method: 'POST' });
+    const cart = JSON.parse(await ask(customer, { path: '/api/cart/create', method: 'POST' }, true)).result;
+    await ask(customer, { path: `/api/cart/apply-coupon?cartId=${cart}&coupon=${COUPON}`, method: 'POST' });
     const product = { sku, qty: 1, name: '', price: 0, price_incl_tax: 0, product_type: 'simple' };
     await ask(
+      customer,
       {
         path: '/api/order/create',
         body: orderOf(id, { cart_id: cart, products: [product], payment: 'banktransfer' }),
@@ -85,12 +86,12 @@ function shopping(address: string, { categories }: Goods, sold: readonly string[
       true,
     );
   };
-  return async (at) => {
+  return async (at, customer) => {
     if (at % ORDER_EVERY === 0) {
-      await order();
+      await order(customer);
       return { kind: 'orders', requests: 3 };
     }
-    await ask({ path: paths[next()] ?? '' });
+    await ask(customer, { path: paths[next()] ?? '' });
     return { kind: 'listings', requests: 1 };
   };
 }

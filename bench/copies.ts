@@ -1,5 +1,6 @@
 // Measures how many orders of different products one copy of the bridge and two place per second on a PostgreSQL with
-// slow commits: 5 ms, where the processor limits them on a small machine, and 100 ms, where only waiting does.
+// slow commits: with all of the machine, where its cores limit them; with a part of a core for each copy, as on machines
+// of their own; and with very slow commits, where only waiting does. Customers have addresses of their own.
 // BENCH_BEFORE names a folder with older code, which is measured too.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -8,16 +9,20 @@ import pg from 'pg';
 import { startPostgres } from '#connectors/medusa/engine/start-postgres.ts';
 import { type BridgeProcess, startBridgeProcess } from '#tests/long/killed-bridge.ts';
 import { goodsOf, loads } from './bridge-requests.ts';
+import { limitCpu } from './limit-cpu.ts';
 import { copiesReport, measureCopies, postmasterOf } from './measure-copies.ts';
-import { sendRequest } from './send-request.ts';
+import { addressOf, sendRequest } from './send-request.ts';
 
 const ORDERS = 500;
 /** Without `fsync`, PostgreSQL ignores `commit_delay`. */
 const SLOW_COMMITS = { fsync: 'on', synchronous_commit: 'on', commit_siblings: 0 };
-/** How long a commit waits, in milliseconds, and the number of concurrent orders. */
-const CONDITIONS = [
-  { commitMs: 5, atOnce: 16 },
-  { commitMs: 100, atOnce: 32 },
+/** More than the connections to PostgreSQL of one copy. */
+const AT_ONCE = 32;
+/** How long a commit waits, in milliseconds, and the share of a core that each copy gets; absent: no limit. */
+const CONDITIONS: { commitMs: number; share?: number }[] = [
+  { commitMs: 5 },
+  { commitMs: 5, share: 0.35 },
+  { commitMs: 100 },
 ];
 
 /** Prints the orders per second of the code in a folder. */
@@ -31,8 +36,8 @@ async function measureCode(name: string, cwd: string, server: string, postmaster
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-bench-'));
   const pool = new pg.Pool({ connectionString: address.href, max: 1 });
   const copies: BridgeProcess[] = [];
-  /** orders per second of one copy and two, by how long a commit waits */
-  const speeds = new Map<number, number[]>();
+  /** orders per second of one copy and two, by condition */
+  const speeds = new Map<string, number[]>();
   try {
     for (const count of [1, 2]) {
       copies.push(
@@ -46,30 +51,40 @@ async function measureCode(name: string, cwd: string, server: string, postmaster
       );
       const make = await loads['orders with keys']?.(await goodsOf(copies[0]?.address ?? ''));
       await pool.query('update stock set initial_qty = initial_qty + 1000000 - qty, qty = 1000000');
-      for (const { commitMs, atOnce } of CONDITIONS) {
+      for (const { commitMs, share } of CONDITIONS) {
         await pool.query(`alter system set commit_delay = ${commitMs * 1_000}`);
         await pool.query('select pg_reload_conf()');
+        const pids = copies.map(({ pid }) => pid);
+        const unlimit = share === undefined ? () => undefined : limitCpu(pids, share);
+        if (!unlimit) {
+          console.log('The CPU time of the copies cannot be limited here');
+          continue;
+        }
         const measured = await measureCopies(
-          async (at) => {
+          async (at, customer) => {
             const asked = make?.(at) ?? { path: '' };
-            const { status } = await sendRequest(copies[at % count]?.address ?? '', asked);
+            const { status } = await sendRequest(
+              copies[at % count]?.address ?? '',
+              asked,
+              false,
+              addressOf(customer),
+            );
             if (status !== 200) throw new Error(`An order was answered with ${status}`);
             return { kind: 'orders', requests: 1 };
           },
-          { copies: copies.map(({ pid }) => pid), database: [postmaster] },
+          { copies: pids, database: [postmaster] },
           ORDERS,
-          atOnce,
-        );
-        speeds.set(commitMs, [...(speeds.get(commitMs) ?? []), measured.requests / measured.seconds]);
-        const who = `${name}, ${count === 1 ? 'one copy' : 'two copies'}, commits of ${commitMs} ms`;
+          AT_ONCE,
+        ).finally(unlimit);
+        const condition = `commits of ${commitMs} ms, ${share === undefined ? 'all cores' : `${share * 100}% of a core each`}`;
+        speeds.set(condition, [...(speeds.get(condition) ?? []), measured.requests / measured.seconds]);
+        const who = `${name}, ${count === 1 ? 'one copy' : 'two copies'}, ${condition}`;
         for (const line of copiesReport(who, measured)) console.log(line);
         console.log(`  (machine ${loadavg()[0]?.toFixed(1)})`);
       }
     }
-    for (const [commitMs, [one = Number.NaN, two = Number.NaN]] of speeds)
-      console.log(
-        `${name}, commits of ${commitMs} ms, orders of two copies: ×${(two / one).toFixed(2)} of one`,
-      );
+    for (const [condition, [one = Number.NaN, two = Number.NaN]] of speeds)
+      console.log(`${name}, ${condition}, orders of two copies: ×${(two / one).toFixed(2)} of one`);
   } finally {
     for (const copy of copies) await copy.kill();
     await pool.end();

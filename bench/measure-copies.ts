@@ -8,8 +8,11 @@ import { AT_ONCE } from './send-request.ts';
  */
 const WARM_PART = 0.4;
 
-/** Does one piece of work and returns its kind and how many requests it sent; throws if it failed. */
-export type Work = (at: number) => Promise<{ kind: string; requests: number }>;
+/**
+ * Does one piece of work and returns its kind and how many requests it sent; throws if it failed. `customer`: number of
+ * the customer, each of whom does one piece at a time
+ */
+export type Work = (at: number, customer: number) => Promise<{ kind: string; requests: number }>;
 
 export type CopiesMeasured = {
   /** durations in ms by kind of work, sorted */
@@ -38,11 +41,11 @@ export async function measureCopies(
   let [at, requests] = [0, 0];
   const work = async (count: number): Promise<void> => {
     const end = at + count;
-    const customer = async (): Promise<void> => {
+    const shop = async (customer: number): Promise<void> => {
       while (at < end) {
         const started = performance.now();
         try {
-          const done = await doOne(at++);
+          const done = await doOne(at++, customer);
           requests += done.requests;
           const list = times.get(done.kind) ?? [];
           times.set(done.kind, list);
@@ -52,7 +55,7 @@ export async function measureCopies(
         }
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, customer));
+    await Promise.all(Array.from({ length: atOnce }, (_, customer) => shop(customer)));
   };
   await work(Math.round(pieces * WARM_PART * (groups.copies?.length ?? 1)));
   times.clear();

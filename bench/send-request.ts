@@ -7,11 +7,18 @@ export const AT_ONCE = 16;
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
-/** Sends one request and resolves with its status and, if `isRead`, its body once the last byte has arrived. */
+/** Returns an address of loopback for each customer, since the bridge gives clients turns by their address. */
+export const addressOf = (customer: number): string => `127.0.1.${customer + 1}`;
+
+/**
+ * Sends one request and resolves with its status and, if `isRead`, its body once the last byte has arrived.
+ * @param from the client's address (`addressOf`); absent: one address for all
+ */
 export function sendRequest(
   address: string,
   { path, method, body, headers }: LoadRequest,
   isRead = false,
+  from?: string,
 ): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(address);
   const payload = body && JSON.stringify(body);
@@ -19,6 +26,7 @@ export function sendRequest(
     const sent = request(
       {
         agent,
+        ...(from !== undefined && { localAddress: from }),
         hostname,
         port,
         path,
