@@ -46,7 +46,7 @@ describe.skipIf(missing.length > 0).each([
     });
     const { rows } = await cluster.pool.query(
       `select stock.sku from stock join documents on documents.code = stock.sku
-        where stock.parent_id is null and qty > 50 and documents.store = 'lv' and entity = 'product'
+        where stock.parent_id is null and qty > 20 and documents.store = 'lv' and entity = 'product'
           and doc->>'type_id' = 'simple' and documents.status = 1 and visibility = 4
           and coalesce(jsonb_array_length(doc->'custom_options'), 0) = 0 order by 1`,
     );
