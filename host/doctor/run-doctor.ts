@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { examineMedusa, medusaEnvironment } from '#connectors/medusa/doctor/examine-medusa.ts';
 import { readLocales } from '#connectors/medusa/has-same-texts.ts';
+import { readPlacedWith } from '#connectors/medusa/placed-with.ts';
 import { readMedusaSettings } from '#connectors/medusa/read-medusa-settings.ts';
 import { configurationFrom, examine } from './examine.ts';
 import { examineBrand } from './examine-brand.ts';
@@ -34,8 +35,9 @@ async function doctorOfMedusa({ orders = false, json = false, write }: EngineOpt
   const settings = readMedusaSettings(process.env);
   if (!settings) throw new Error('MEDUSA_URL is missing');
   const { MEDUSA_DATABASE_URL: database, MEDUSA_MAPPING } = process.env;
-  const locales = readLocales(MEDUSA_MAPPING || undefined);
-  const findings = await examineMedusa({ settings, mayOrder: orders, database, locales });
+  const mapping = MEDUSA_MAPPING || undefined;
+  const [locales, placedWith] = [readLocales(mapping), readPlacedWith(mapping)];
+  const findings = await examineMedusa({ settings, mayOrder: orders, database, locales, placedWith });
   if (write !== undefined) writeFileSync(write, medusaEnvironment(settings, findings), { mode: 0o600 });
   return print(findings, json);
 }

@@ -2,6 +2,7 @@
 // `mayOrder` is set.
 import type { Finding } from '#host/doctor/finding.ts';
 import { createMedusaClient, type MedusaClient, MedusaError } from '../medusa-client.ts';
+import type { PlacedWith } from '../placed-with.ts';
 import type { MedusaSettings } from '../read-medusa-settings.ts';
 import { catalogueInMedusa } from './catalogue-in-medusa.ts';
 import { listOf, type MedusaQuestion, type Region, reasonOf, textOf } from './medusa-examination.ts';
@@ -14,6 +15,8 @@ export type WantedOfMedusa = {
   database: string | undefined;
   /** store view → locale of Medusa, as in the mapping file; default: none */
   locales?: Readonly<Record<string, string>>;
+  /** as in the mapping file; default: no provider has a page */
+  placedWith?: PlacedWith;
   /** default: a client created from the settings */
   client?: MedusaClient;
 };
@@ -82,7 +85,13 @@ async function checkedSecret(client: MedusaClient): Promise<{ client: MedusaClie
 
 /** Runs all checks one after another and returns their findings in that order. */
 export async function examineMedusa(wanted: WantedOfMedusa): Promise<Finding[]> {
-  const { settings, client: given = createMedusaClient(settings), locales = {}, ...rest } = wanted;
+  const {
+    settings,
+    client: given = createMedusaClient(settings),
+    locales = {},
+    placedWith = {},
+    ...rest
+  } = wanted;
   const regions = await readRegions(given);
   if (!Array.isArray(regions)) return [regions];
   const region = chosenRegion(regions, settings.region);
@@ -96,7 +105,7 @@ export async function examineMedusa(wanted: WantedOfMedusa): Promise<Finding[]> 
   });
   for (const question of questions) {
     try {
-      findings.push(...(await question({ ...client, ...rest, locales, settings, region })));
+      findings.push(...(await question({ ...client, ...rest, locales, placedWith, settings, region })));
     } catch (error) {
       if (!(error instanceof MedusaError)) throw error;
       findings.push({ about: error.place, state: 'broken', says: `could not be read (${reasonOf(error)})` });

@@ -1,6 +1,7 @@
 // The context that the doctor's Medusa checks share: its client, and readers of its lists.
 import type { Finding } from '#host/doctor/finding.ts';
 import { type Json, type MedusaClient, MedusaError, type Send } from '../medusa-client.ts';
+import type { PlacedWith } from '../placed-with.ts';
 import type { MedusaSettings } from '../read-medusa-settings.ts';
 import { readPages } from '../read-pages.ts';
 
@@ -24,6 +25,7 @@ export type MedusaExamination = MedusaClient & {
   database: string | undefined;
   /** store view → locale of Medusa */
   locales: Readonly<Record<string, string>>;
+  placedWith: PlacedWith;
 };
 
 /** One check of the doctor. */

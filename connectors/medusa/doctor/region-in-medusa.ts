@@ -1,6 +1,12 @@
 // Checks the settings that determine the cost of an order: the region's tax, payment and delivery.
 import type { Finding } from '#host/doctor/finding.ts';
-import { listOf, type MedusaQuestion, type Row, readAll } from './medusa-examination.ts';
+import {
+  listOf,
+  type MedusaExamination,
+  type MedusaQuestion,
+  type Row,
+  readAll,
+} from './medusa-examination.ts';
 
 const taxes: MedusaQuestion = async ({ admin, region }) => {
   if (!admin) return [];
@@ -60,9 +66,16 @@ const taxes: MedusaQuestion = async ({ admin, region }) => {
 
 const SYSTEM_PROVIDER = 'pp_system_default';
 
-const payment: MedusaQuestion = async ({ store, region }) => {
+const enabledProviders = async ({
+  store,
+  region,
+}: Pick<MedusaExamination, 'store' | 'region'>): Promise<string[]> => {
   const answer = await store('GET', '/store/payment-providers', { query: { region_id: region.id } });
-  const ids = listOf(answer.payment_providers).map(({ id }) => id);
+  return listOf(answer.payment_providers).map(({ id }) => id);
+};
+
+const payment: MedusaQuestion = async ({ store, region }) => {
+  const ids = await enabledProviders({ store, region });
   const about = 'payment providers';
   if (ids.length === 0)
     return [
@@ -77,6 +90,27 @@ const payment: MedusaQuestion = async ({ store, region }) => {
       },
     ];
   return [{ about, state: 'works', says: ids.join(', ') }];
+};
+
+/** Checks the providers that are paid on a page: Medusa places their orders with the session of another one. */
+const paymentPages: MedusaQuestion = async ({ store, region, placedWith }) => {
+  const enabled = new Set(await enabledProviders({ store, region }));
+  return Object.entries(placedWith).map(([code, other]): Finding => {
+    const about = `payment page of ${code}`;
+    if (!enabled.has(code))
+      return {
+        about,
+        state: 'warning',
+        says: `not offered: ${code} is not enabled in the region "${region.name}"`,
+      };
+    if (!enabled.has(other))
+      return {
+        about,
+        state: 'broken',
+        says: `orders cannot be placed: enable ${other} in the region "${region.name}", or name another provider in the mapping (placedWith)`,
+      };
+    return { about, state: 'works', says: `orders are placed with ${other}` };
+  });
 };
 
 const delivery: MedusaQuestion = async ({ admin, region }) => {
@@ -120,4 +154,4 @@ const delivery: MedusaQuestion = async ({ admin, region }) => {
   return found;
 };
 
-export const regionInMedusa: readonly MedusaQuestion[] = [taxes, payment, delivery];
+export const regionInMedusa: readonly MedusaQuestion[] = [taxes, payment, paymentPages, delivery];

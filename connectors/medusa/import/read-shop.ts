@@ -5,6 +5,7 @@ import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/
 import { type MedusaBranches, readBranchRecord } from '../medusa-branches.ts';
 import type { Json } from '../medusa-client.ts';
 import type { MedusaBase, MedusaRegion } from '../medusa-context.ts';
+import { placedWith } from '../placed-with.ts';
 import { METHODS, type ShopMethods } from '../shop-methods.ts';
 import { type AttributeMapping, inStore } from './attribute-mapping.ts';
 import { pickupLocation } from './create-branch-reader.ts';
@@ -224,11 +225,7 @@ export async function readShop(
         {
           ...{ shipping: ordered, collected },
           payment: paymentMethods(providers, mapping, store),
-          placedWith: Object.fromEntries(
-            Object.entries(mapping.payment).flatMap(([code, { page }]) =>
-              page ? [[code, page.placedWith]] : [],
-            ),
-          ),
+          placedWith: placedWith(mapping),
           countries: region.countries.map((country) => country.toUpperCase()),
         },
       ] as const;

@@ -41,6 +41,27 @@ describe('the index on order ids', () => {
   });
 });
 
+describe('the doctor for payment pages', () => {
+  const PAGE = 'pp_card_card';
+  const pages = async (enabled: readonly string[]) => {
+    const answers = { ...(recorded as Loose), 'GET /store/payment-providers': {} };
+    answers['GET /store/payment-providers'] = { payment_providers: enabled.map((id) => ({ id })) };
+    const findings = await examineMedusa({
+      ...{ settings, mayOrder: false, database: undefined, client: replay(answers) },
+      placedWith: { [PAGE]: 'pp_unpaid_store' },
+    });
+    return findings.filter(({ about }) => about.endsWith(PAGE)).map(({ state }) => state);
+  };
+
+  it.each([
+    ['works', 'with both providers in the region', [PAGE, 'pp_unpaid_store']],
+    ['broken', 'without the provider that places the orders', [PAGE, 'pp_system_default']],
+    ['warning', 'without the provider of the page', ['pp_unpaid_store']],
+  ])('%s %s', async (state, _what, enabled) => {
+    expect(await pages(enabled)).toEqual([state]);
+  });
+});
+
 describe('the doctor for translations', () => {
   const locales = { en: 'en-US', ru: 'ru-RU' };
   /** Examines a Medusa whose products are translated to these locales, the first one left out. */
