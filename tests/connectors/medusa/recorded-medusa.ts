@@ -68,10 +68,18 @@ function translated(value: unknown, translations: Record<string, Json>): unknown
   );
 }
 
+/** Returns a row with the requested fields only, if they are plain names of fields. */
+function chosenFields(row: Json, fields: unknown): Json {
+  if (typeof fields !== 'string' || !/^[a-z_]+(,[a-z_]+)*$/.test(fields)) return row;
+  return Object.fromEntries(
+    fields.split(',').flatMap((field) => (field in row ? [[field, row[field]]] : [])),
+  );
+}
+
 function answerOf(rows: Rows, path: string, query: NonNullable<MedusaRequest['query']>): Json {
   const [offset, limit] = [Number(query.offset ?? 0), Number(query.limit ?? 20)];
   const page = (name: string, all: Json[]): Json => ({
-    [name]: structuredClone(all.slice(offset, offset + limit)),
+    [name]: structuredClone(all.slice(offset, offset + limit).map((row) => chosenFields(row, query.fields))),
     count: all.length,
   });
   const since = query['updated_at[$gte]'];
