@@ -112,13 +112,13 @@ describe('stock locations', () => {
 });
 
 describe('an order that is collected', () => {
-  const order = (orderId: string, sku: string, qty: number, branch: string) => {
-    const { carrier_code, method_code } = whole.config.shipping.lv.methods.find(
+  const order = (orderId: string, sku: string, qty: number, branch: string, from = whole) => {
+    const { carrier_code, method_code } = from.config.shipping.lv.methods.find(
       ({ extension_attributes: more }: Loose) => more?.points?.[0]?.code === RIGA,
     );
-    const { orders: book } = whole.context.services;
+    const { orders: book } = from.context.services;
     const services = {
-      ...whole.context.services,
+      ...from.context.services,
       orders: {
         ...book,
         prepare: async (request: Parameters<typeof book.prepare>[0]) => ({
@@ -127,37 +127,64 @@ describe('an order that is collected', () => {
         }),
       },
     };
-    const orders = createMedusaOrders({ ...whole.context, services }, { timeoutMs: 600_000 });
+    const orders = createMedusaOrders({ ...from.context, services }, { timeoutMs: 600_000 });
     const request = orderRequest(orderId, {
       ...{ lines: [{ sku, qty }], confirmedTotal: 1e9, shipping: [carrier_code, method_code] },
     });
     return orders.place(request, undefined);
   };
 
+  const branch = 'SHOP-RIGA-2';
+  /** Returns an order with its branch in Medusa, and a function that reads its reservations. */
+  const placed = async (of: MedusaClient, orderId: string) => {
+    const admin = adminOf(of);
+    const { orders } = await admin('GET', '/admin/orders', {
+      query: {
+        q: `${orderId}@example.lv`,
+        fields:
+          'id,metadata,items.id,*shipping_methods,*shipping_methods.shipping_option.service_zone.fulfillment_set.location',
+      },
+    });
+    const [{ metadata, items, shipping_methods: methods }] = orders;
+    const location: Loose = methods[0].shipping_option.service_zone.fulfillment_set.location;
+    expect(metadata).toMatchObject({ pickup_point: branch, stock_location: location.id });
+    const reservations = async (): Promise<Loose[]> =>
+      (await admin('GET', '/admin/reservations', { query: { line_item_id: [items[0].id] } })).reservations;
+    const places = async () => (await reservations()).map(({ location_id }) => location_id);
+    return { admin, location, reservations, places };
+  };
+
   it('names its branch and reserves its pieces there', async () => {
-    const branch = 'SHOP-RIGA-2';
     const sku = skuWith((at) => (at[branch] ?? 0) > 1);
     await order('collected-in-second', sku, 1, branch);
-    const admin = adminOf(client);
-    const placed = async (): Promise<Loose> => {
-      const { orders } = await admin('GET', '/admin/orders', {
-        query: {
-          q: 'collected-in-second@example.lv',
-          fields:
-            'id,metadata,items.id,*shipping_methods,*shipping_methods.shipping_option.service_zone.fulfillment_set.location',
-        },
-      });
-      return orders[0];
-    };
-    const { metadata, items, shipping_methods: methods } = await placed();
-    const location = methods[0].shipping_option.service_zone.fulfillment_set.location;
-    expect(metadata).toMatchObject({ pickup_point: branch, stock_location: location.id });
+    const { location, places } = await placed(client, 'collected-in-second');
     expect(location.name).toContain('Āgenskalns');
-    const reservations = async () =>
-      (await admin('GET', '/admin/reservations', { query: { line_item_id: [items[0].id] } })).reservations;
-    await expect
-      .poll(async () => (await reservations()).map(({ location_id }: Loose) => location_id))
-      .toEqual([location.id]);
+    await expect.poll(places).toEqual([location.id]);
+  });
+
+  it('is moved to its branch by the admin API without the plug-in', async () => {
+    const plain = await openMedusa();
+    try {
+      const other = createMedusaClient(plain.keys);
+      const sku = skuWith((at) => (at[branch] ?? 0) > 1);
+      await order('moved-to-second', sku, 1, branch, await imported(other));
+      const { admin, location, reservations, places } = await placed(other, 'moved-to-second');
+      expect(await places()).toEqual([expect.not.stringMatching(location.id)]);
+      const [{ id, inventory_item_id }] = await reservations();
+      await admin('POST', `/admin/reservations/${id}`, { body: { location_id: location.id } });
+      expect(await places()).toEqual([location.id]);
+      const { inventory_levels: levels } = await admin(
+        'GET',
+        `/admin/inventory-items/${inventory_item_id}/location-levels`,
+      );
+      expect(
+        levels
+          .filter(({ reserved_quantity: pieces }: Loose) => pieces > 0)
+          .map(({ location_id }: Loose) => location_id),
+      ).toEqual([location.id]);
+    } finally {
+      await plain.close();
+    }
   });
 
   it('is refused if the branch lacks a piece that is elsewhere', async () => {

@@ -71,6 +71,13 @@ describe('a seeded Medusa', () => {
     }
   });
 
+  it('lists nothing but the ids of products if only these are asked for', async () => {
+    const { products: rows } = await client.store('GET', '/store/products', {
+      query: { limit: 100, fields: 'id' },
+    });
+    expect((rows as Loose[]).map((row) => Object.keys(row))).toEqual(published.map(() => ['id']));
+  });
+
   it('is unchanged when it is seeded again', async () => {
     const lists = [
       'products',
