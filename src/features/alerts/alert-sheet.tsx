@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Fault, Result } from '#schemas/fault.ts';
 import { routes } from '#shared/config/routes.ts';
 import { isKiosk } from '#shared/config/tab-config.ts';
+import { newsletterForm } from '#shared/domain/account/message-limits.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { alertTasks } from '../../model/account/alert-tasks.ts';
@@ -14,12 +15,12 @@ import { useApp } from '../../model/shell/app-context.ts';
 import { canBeReminded, mayNotify, subscribeToPushes } from '../../model/shell/subscribe-to-pushes.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { EmailForm } from '../../ui/email-form.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
-import { AlertEmailForm } from './alert-email-form.tsx';
 import { requestAlert } from './commands.ts';
 
 export type AlertSheetProps = {
@@ -110,7 +111,12 @@ export default function AlertSheet({ about, name, language, open, onClose }: Ale
       </div>
     </div>
   ) : (
-    <AlertEmailForm
+    <EmailForm
+      shape={newsletterForm}
+      namespace="alerts"
+      title={t('form.title')}
+      submit={t('submit')}
+      first
       onSend={async (email) => note(await requestAlert(app, { ...alert, email }, undefined), 'email', email)}
     />
   );

@@ -1,21 +1,17 @@
 // The newsletter form, and the state of its request: queued, in flight, or confirmation mail sent.
 
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useId, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import '../../ui/styles/newsletter.css';
 import type { Fault } from '#schemas/fault.ts';
-import { newsletterForm, type NewsletterForm as Values } from '#shared/domain/account/message-limits.ts';
+import { newsletterForm } from '#shared/domain/account/message-limits.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { newsletterTasks } from '../../model/account/newsletter-tasks.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
-import { Field } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { submitForm } from '../../ui/submit-form.ts';
+import { EmailForm } from '../../ui/email-form.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { requestNewsletter } from './commands.ts';
 
@@ -47,55 +43,32 @@ export function NewsletterForm({ first = false }: Props) {
   const { online } = useConnection();
   const app = useApp();
   const { t, i18n } = useTranslation('newsletter');
-  const id = useId();
   const [fault, setFault] = useState<Fault>();
   const [asked, setAsked] = useState<string>();
-  const form = useForm<Values>({
-    resolver: standardSchemaResolver(newsletterForm),
-    mode: 'onTouched',
-    defaultValues: { email: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const send = submitForm(form, async ({ email }) => {
+  const send = async (email: string) => {
     const result = await requestNewsletter(app, email, i18n.language);
     setFault(result.ok ? undefined : result.fault);
     if (result.ok) setAsked(email);
-  });
+  };
   if (asked !== undefined) return <Asked email={asked} />;
-  const error = errors.email?.message;
   return (
-    <form className="stack stack-12" noValidate onSubmit={send} aria-label={t('title')}>
-      <Field
-        id={id}
-        label={t('form.email')}
-        note={t('common:required')}
-        {...(error ? { error: t(`messages.${error}`) } : {})}
+    <div className="stack stack-12">
+      <EmailForm
+        shape={newsletterForm}
+        namespace="newsletter"
+        title={t('title')}
+        submit={t('form.submit')}
+        first={first}
+        onSend={send}
       >
-        {(aria) => (
-          <input
-            className="input"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-required
-            {...(first ? { 'data-first': '' } : {})}
-            {...aria}
-            {...form.register('email')}
-          />
+        {!online && <p className="note plain">{t('form.offline')}</p>}
+        {fault && (
+          <p className="error" role="alert">
+            {t(...faultText(fault))}
+          </p>
         )}
-      </Field>
-      {!online && <p className="note plain">{t('form.offline')}</p>}
-      {fault && (
-        <p className="error" role="alert">
-          {t(...faultText(fault))}
-        </p>
-      )}
-      <div>
-        <SubmitButton busy={isSubmitting}>{t('form.submit')}</SubmitButton>
-      </div>
+      </EmailForm>
       <p className="small quiet">{t('form.note')}</p>
-    </form>
+    </div>
   );
 }
