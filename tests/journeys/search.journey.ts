@@ -184,6 +184,17 @@ test('offers the corrected text of a misspelt search, online and offline', async
   }
 });
 
+test('offers the corrected text on a first visit', async ({ device }) => {
+  const lang = 'ru';
+  const tab = await device.openTab(inStore(lang, '/search?q=холодильнк'));
+  await cards(tab).first().waitFor();
+  const offered = tab
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: text('search:didYouMean', { lang }) });
+  await expect(offered.getByRole('link')).toContainText('холодильник');
+});
+
 test('suggests the corrected text first', async ({ device }) => {
   const tab = await device.openTab('/');
   await untilOnDevice(device);

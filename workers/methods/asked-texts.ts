@@ -7,6 +7,9 @@ import { READINGS, type Reading, textQueryOf } from '#shared/domain/catalogue/te
 import type { AskedText, normalised } from './search-body.ts';
 import type { WorkerMethodContext } from './worker-method.ts';
 
+/** A first visit by a link to a search waits so long for the synonyms and attributes by which its text is read. */
+const KNOWLEDGE_TIMEOUT_MS = 1_500;
+
 export type NormalisedSearch = ReturnType<typeof normalised>;
 export type SearchAnswer = Pick<SearchResponse, 'items' | 'total'> & {
   facets: Facets;
@@ -44,13 +47,16 @@ export const isByScore = ({ sort }: NormalisedSearch): boolean => sort.startsWit
 
 /** Returns how a request's text is read, each way to be tried if the one before finds nothing; one without a text. */
 export async function askedTexts(
-  { searchKnowledge, branches }: WorkerMethodContext,
+  { searchKnowledge, branches, connection, ports }: WorkerMethodContext,
   request: NormalisedSearch,
 ): Promise<readonly (AskedText | undefined)[]> {
   const { store, searchQuery } = request;
   const { text } = searchQuery;
   if (text === undefined) return [undefined];
-  const [known, names] = await Promise.all([searchKnowledge.of(store), branches.names(store)]);
+  const timeout = () => ports.wait(KNOWLEDGE_TIMEOUT_MS);
+  const known = await searchKnowledge.of(store, connection.isOnline() ? timeout : undefined);
+  // categories are pulled before the reference data
+  const names = await branches.names(store);
   const knowledge = { ...known, names: names.map(({ name }) => name) };
   const asked = (reading: Reading): AskedText => ({
     query: textQueryOf(text, reading, knowledge),

@@ -1,5 +1,5 @@
-// Corrects the misspelt words of a search: "did you mean". The corrections come from the words of the products on this
-// device, also for an answer of the backend, whose products are stored here.
+// Corrects the misspelt words of a search: "did you mean". Corrections are spelt as in the products on this device,
+// also those for an answer of the backend, whose products are stored here.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { fold, termOf, wordsIn } from '#shared/domain/catalogue/search-text.ts';
 import type { WorkerMethodContext } from './worker-method.ts';
@@ -15,6 +15,16 @@ function spellingsIn(texts: readonly string[]): Map<string, string> {
     if (!spellings.has(folded)) spellings.set(folded, written.toLowerCase());
   }
   return spellings;
+}
+
+/** Returns the spelling of a folded word, or of a longer one that it begins, as words of categories may be cut. */
+function spellingOf(word: string, spellings: ReadonlyMap<string, string>): string {
+  const whole = spellings.get(word);
+  if (whole !== undefined) return whole;
+  const longer = [...spellings].find(
+    ([folded, written]) => folded.startsWith(word) && folded.length === written.length,
+  );
+  return longer?.[1].slice(0, word.length) ?? word;
 }
 
 /**
@@ -43,7 +53,7 @@ export async function correctedText(
   const corrected = (written: string): string => {
     const [word = '', ...more] = wordsIn(written);
     const meant = more.length === 0 ? corrections.get(word) : undefined;
-    return meant === undefined ? written : (spellings.get(meant) ?? meant);
+    return meant === undefined ? written : spellingOf(meant, spellings);
   };
   return termOf(text).split(' ').map(corrected).join(' ');
 }

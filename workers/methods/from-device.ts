@@ -1,7 +1,9 @@
 // Searches the device's own index.
 
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { PRICE_FILTER } from '#shared/domain/catalogue/field-filters.ts';
 import { productKey } from '#shared/domain/catalogue/product-key.ts';
+import { readRules } from '#shared/domain/catalogue/search-rules.ts';
 import type { ListingPage, ListingQuery } from '../catalogue-index/listing.ts';
 import type { Found } from '../catalogue-index/text-index.ts';
 import {
@@ -15,6 +17,7 @@ import {
   wantsFacets,
 } from './asked-texts.ts';
 import { correctedText } from './corrected-text.ts';
+import { correctionsInFound } from './corrections-in-found.ts';
 import { type AskedText, searchedVisibility, sortOfText, stockRule } from './search-body.ts';
 import type { WorkerMethodContext } from './worker-method.ts';
 
@@ -105,10 +108,20 @@ export async function correctionHere(
   request: NormalisedSearch,
   { items, corrections }: SearchAnswer,
 ): Promise<string | undefined> {
-  const { index } = context;
+  const { index, branches, db, searchKnowledge } = context;
   const { store, from, searchQuery } = request;
   if (searchQuery.text === undefined || from > 0) return undefined;
-  const known = new Map(corrections);
+  const [names, { rules }, products] = await Promise.all([
+    branches.names(store),
+    searchKnowledge.of(store),
+    db.products.findByIds([...items]).exec(),
+  ]);
+  const found = [...products.values()].map((product) => product.toMutableJSON() as ProductDocument);
+  const below = (id: number) => branches.below(store, id);
+  const known = new Map([
+    ...(await correctionsInFound(searchQuery.text, found, names, below, readRules(rules).words)),
+    ...(corrections ?? []),
+  ]);
   if (index.isReady() && index.size(store) > 0) {
     const [asked] = await askedTexts(context, request);
     const find = await finderHere(context, request);

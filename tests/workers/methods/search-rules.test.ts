@@ -95,6 +95,13 @@ describe('a correction', () => {
       expect((await found(worker, request('gludinmaais'))).correction).toBe('gludināmais');
     }));
 
+  it('is found in the products of the backend if the device has none', () =>
+    onBoth(async (worker) => {
+      const { correction, items } = await found(worker, request('savadtis'));
+      expect(items).not.toEqual([]);
+      expect(correction).toBe('savaditis');
+    }));
+
   it('is absent if nothing is misspelt', () =>
     onBoth(async (worker) => {
       expect((await found(worker, request('savaditis'))).correction).toBeUndefined();

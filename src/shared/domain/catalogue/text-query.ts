@@ -56,6 +56,8 @@ const OPTION_ALTERNATIVES_MAX = 10;
 const TOKENS_MAX = 12;
 /** Shorter words have too many neighbours in a small vocabulary. */
 const CORRECTED_FROM_LETTERS = 5;
+/** In shorter words a letter that is missing in the ending may be another case: "krāsns", "krāsnis". */
+const ENDING_CORRECTED_FROM_LETTERS = 8;
 /** Words of a phrase that names an option. */
 const OPTION_PHRASE_MAX = 3;
 const SPLIT_FROM_LETTERS = 3;
@@ -171,6 +173,8 @@ type Vocabulary = {
   has: (word: string) => boolean;
   /** returns the word one typo away, with the ending of the typed one as far as it is known */
   correctionOf: (word: string) => string | undefined;
+  /** returns the word meant by one that is known by its stem, but is misspelt within its ending */
+  correctedEnding: (word: string) => string | undefined;
 };
 
 function vocabularyOf(words: readonly string[]): Vocabulary {
@@ -182,6 +186,13 @@ function vocabularyOf(words: readonly string[]): Vocabulary {
   return {
     has: (word) => words.some((each) => isSameWord(each, word)),
     correctionOf: (word) => forms.find((form) => isOneTypoAway(word, form)),
+    correctedEnding: (word) =>
+      word.length < ENDING_CORRECTED_FROM_LETTERS || words.some((each) => each.startsWith(word))
+        ? undefined
+        : // another last letter, or one more before it, is the ending of another case: "televizori", "televizorus"
+          forms.find(
+            (form) => form.length >= word.length && form.at(-1) === word.at(-1) && isOneTypoAway(word, form),
+          ),
   };
 }
 
@@ -235,7 +246,8 @@ function understoodQuery(text: string, rules: ReadRules, { attributes, names }: 
     if (quantity) return '';
     const isCorrected = typed.length >= CORRECTED_FROM_LETTERS && !vocabulary.has(typed);
     const correction = isCorrected ? vocabulary.correctionOf(typed) : undefined;
-    if (correction !== undefined) corrections.set(typed, correction);
+    const meant = correction ?? vocabulary.correctedEnding(typed);
+    if (meant !== undefined) corrections.set(typed, meant);
     return correction ?? typed;
   });
   for (const [at, token] of tokens.entries()) groups.addTyped(at, token.words);

@@ -112,6 +112,22 @@ describe('a text is understood', () => {
     expect(firstOf('mašīans')).toContain('masin');
   });
 
+  it('and corrected in its ending if that is no other case', () => {
+    const synonyms = ['холодильники, televizori, monitors'];
+    const corrected = (text: string) => [...read(text, { synonyms }).corrections];
+    expect(corrected('холодильнк')).toEqual([['холодильнк', 'холодильник']]);
+    expect(corrected('televizroi')).toEqual([['televizroi', 'televizori']]);
+    for (const text of [
+      'холодильник',
+      'холодильника',
+      'холодильников',
+      'televizorus',
+      'televizoru',
+      'monitoros',
+    ])
+      expect(corrected(text), text).toEqual([]);
+  });
+
   it('loosely by half of its words', () => {
     expect(read('a1 b2 c3', {}, 'loose').atLeast).toBe(2);
   });
