@@ -168,7 +168,8 @@ describe.skipIf(missing.length > 0)('two copies of which one is killed every 20 
 
   it('never have negative stock', async () => {
     const { rows } = await cluster.pool.query(
-      `select stock.sku from stock left join (select sku, sum(qty) as sold from order_stock group by sku) as orders using (sku)
+      `select sku, location from stock left join (select sku, location, sum(qty) as sold from order_stock
+         group by sku, location) as orders using (sku, location)
        where manage_stock and (stock.qty < 0 or stock.qty <> initial_qty - coalesce(sold, 0))`,
     );
     expect(rows).toEqual([]);
