@@ -1,5 +1,6 @@
 // Payment sessions of Medusa as pages on which an order is paid after it was placed. Only Medusa's record of a session
 // counts; with the plug-in it first asks the provider.
+import * as z from 'zod/mini';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import type {
   HostedPage,
@@ -23,9 +24,18 @@ const COLLECTION_FIELDS =
 
 type Attempt = { order: string; session: string; amount: number; currency: string };
 
-/** Returns the text at a path such as "next.url". */
-const textAt = (data: unknown, path: string): string | undefined =>
-  textOf(path.split('.').reduce((value, key) => (isRecord(value) ? value[key] : undefined), data));
+/** Returns the value at a path such as "next.url". */
+const valueAt = (data: unknown, path: string): unknown =>
+  path.split('.').reduce((value, key) => (isRecord(value) ? value[key] : undefined), data);
+
+const formField = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String));
+
+/**
+ * Returns the fields of a form at a path, unchanged, because the provider may have signed them; undefined if one of them
+ * cannot be submitted.
+ */
+const fieldsAt = (data: unknown, path: string): HostedPage['fields'] =>
+  z.safeParse(z.record(z.string(), formField), valueAt(data, path)).data;
 
 const sessionOf = (collection: Json, attempt: string): Json | undefined =>
   recordsOf(collection.payment_sessions).find(({ data }) => isRecord(data) && data[ATTEMPT] === attempt);
@@ -101,7 +111,7 @@ function hostedProvider(
   admin: Send,
   { records }: MedusaBase['services'],
   code: string,
-  { url, returnTo }: PageMapping,
+  { url, fields: form, returnTo }: PageMapping,
 ): PaymentProvider {
   return {
     open: async (attempt): Promise<HostedPage> => {
@@ -109,13 +119,16 @@ function hostedProvider(
       const order = (await readRow(records, orderId))?.engineOrder;
       if (order === undefined) throw new OperatorNote(`No order of Medusa is known for ${orderId}`);
       const session = await openSession(admin, order, code, attempt, { [returnTo]: attempt.returnTo });
-      const page = textAt(session?.data, url);
+      const page = textOf(valueAt(session?.data, url));
       const name = textOf(session?.id);
       if (page === undefined || name === undefined)
         throw new MedusaError('broken', `the page of ${code} at "${url}"`, undefined);
+      const fields = form === undefined ? undefined : fieldsAt(session?.data, form);
+      if (form !== undefined && fields === undefined)
+        throw new MedusaError('broken', `the form of ${code} at "${form}"`, undefined);
       const opened: Attempt = { order, session: name, amount, currency };
       await records.writeMany(PAYMENT, new Map([[id, opened]]));
-      return { url: page };
+      return { url: page, ...(fields && { fields }) };
     },
     outcome: async (id) => {
       const attempt = (await records.read(PAYMENT, id)) as Attempt | undefined;

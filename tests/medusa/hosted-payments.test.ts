@@ -32,9 +32,12 @@ let sold: { sku: string; price: number; carrier: [string, string] };
 const bridges = new Map<string, TestBridge>();
 
 /** Starts a bridge whose orders are placed with a session of this provider. */
-async function openBridge(placedWith: string): Promise<TestBridge> {
+async function openBridge(placedWith: string, more: { fields?: string } = {}): Promise<TestBridge> {
   const shipped = readAttributeMapping();
-  const payment = { ...shipped.payment, [HOSTED]: { titles: { lv: 'Karte' }, page: { placedWith } } };
+  const payment = {
+    ...shipped.payment,
+    [HOSTED]: { titles: { lv: 'Karte' }, page: { placedWith, ...more } },
+  };
   const file = join(tmpdir(), `mapping-${placedWith}-${process.pid}.json`);
   writeFileSync(file, JSON.stringify({ ...shipped, payment }));
   const { keys } = medusa;
@@ -129,6 +132,17 @@ it('offers the provider with a page, without the one that only places orders', a
   const answer = await app.inject({ url: `/api/cart/payment-methods?cartId=${cartId}` });
   const codes = answer.json().result.map(({ code }: Loose) => code);
   expect(codes.toSorted()).toEqual([HOSTED, 'pp_system_default']);
+});
+
+it('gets the form of a page that is submitted as one', async () => {
+  const bridge = await openBridge('pp_unpaid_store', { fields: 'form' });
+  try {
+    const session = await openSession(bridge, await place(bridge, 'paid-by-form'));
+    const { url, fields } = session.json().result.page;
+    expect(fields).toEqual({ session: provider.paymentAt(url).id });
+  } finally {
+    await bridge.close();
+  }
 });
 
 describe.each(PLACED_WITH)('an order placed with %s', (placedWith) => {

@@ -36,6 +36,11 @@ export type BranchKey = (typeof BRANCH_KEYS)[number];
 const paymentPage = z.strictObject({
   /** where the data of a session contain the address of the page; a path such as "next.url" */
   url: z._default(z.string(), 'url'),
+  /**
+   * where the data of a session contain the fields of a form, by name, that the browser submits to the page; absent: it
+   * follows the address
+   */
+  fields: z.optional(z.string()),
   /** key under which the data of a session are given the address to return to */
   returnTo: z._default(z.string(), 'return_url'),
   /** provider of the session with which the order is placed; it must take no money */

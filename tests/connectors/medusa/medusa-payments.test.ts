@@ -1,7 +1,7 @@
 // Tests payment sessions of Medusa as payment pages, with answers as the admin API of 2.21.2 gives them.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '#bridge/ports/payment-provider.ts';
-import { readAttributeMapping } from '#connectors/medusa/import/attribute-mapping.ts';
+import { type PageMapping, readAttributeMapping } from '#connectors/medusa/import/attribute-mapping.ts';
 import { type Json, MedusaError, type Send } from '#connectors/medusa/medusa-client.ts';
 import { medusaPayments } from '#connectors/medusa/medusa-payments.ts';
 import { ORDER } from '#connectors/medusa/order-row.ts';
@@ -11,7 +11,7 @@ import { lines, openWorld, outcomeOf, TOTAL } from './order-world.ts';
 import { recordsInMemory } from './recorded-medusa.ts';
 
 const CODE = 'pp_card_card';
-const page = { url: 'next.url', returnTo: 'back', placedWith: 'pp_unpaid_store' };
+const page: PageMapping = { url: 'next.url', returnTo: 'back', placedWith: 'pp_unpaid_store' };
 const attempt = {
   ...{ id: 'a'.repeat(32), orderNumber: 1, orderId: 'order-of-device', amount: 2_230, currency: 'EUR' },
   ...{ store: 'lv', returnTo: 'https://shop.test/order-completed?payment=t' },
@@ -66,8 +66,11 @@ beforeEach(async () => {
   await records.writeMany(ORDER, new Map([[attempt.orderId, { engineOrder: 'order_1' }]]));
 });
 
-function providerOf(admin: Send): PaymentProvider {
-  const mapping = { ...readAttributeMapping(), payment: { [CODE]: { titles: {}, page } } };
+function providerOf(admin: Send, more: Partial<PageMapping> = {}): PaymentProvider {
+  const mapping = {
+    ...readAttributeMapping(),
+    payment: { [CODE]: { titles: {}, page: { ...page, ...more } } },
+  };
   const services = { records, clock: () => 0, report: () => undefined };
   const found = medusaPayments({ client: { store: admin, admin }, services }, mapping)[CODE];
   if (found === undefined) throw new Error('The mapping has no page');
@@ -112,6 +115,35 @@ describe('a payment page', () => {
       return JSON.parse(JSON.stringify(answer).replaceAll('"url"', '"other"')) as Json;
     };
     await expect(providerOf(without).open(attempt)).rejects.toMatchObject({ fault: 'broken' });
+  });
+
+  describe('that is submitted as a form', () => {
+    /** Opens the page of a session whose data contain this form. */
+    const openForm = (form: unknown) => {
+      const { send } = openPayments();
+      const withForm: Send = async (...request) => {
+        const answer = (await send(...request)) as { payment_collection?: Collection };
+        for (const session of answer.payment_collection?.payment_sessions ?? [])
+          session.data = { ...(session.data as Json), form };
+        return answer;
+      };
+      return providerOf(withForm, { fields: 'form.fields' }).open(attempt);
+    };
+
+    it('gets its fields unchanged, as the provider has signed them', async () => {
+      const fields = { amount: 22.3, sum: ' a= ', empty: '', test: true };
+      expect(await openForm({ fields })).toEqual({
+        url: 'https://pay.example/payses_1',
+        fields: { amount: '22.3', sum: ' a= ', empty: '', test: 'true' },
+      });
+    });
+
+    it.each([undefined, {}, { fields: 'a=1' }, { fields: { sum: null } }, { fields: { sum: ['a'] } }])(
+      'is not opened with %j',
+      async (form) => {
+        await expect(openForm(form)).rejects.toMatchObject({ fault: 'broken' });
+      },
+    );
   });
 
   it('is not opened for an order that Medusa does not have', async () => {

@@ -32,7 +32,7 @@ class HostedPayment extends AbstractPaymentProvider {
   async initiatePayment({ amount, currency_code: currency, data }) {
     const { session_id: id, return_url } = data;
     const { url } = await call('/sessions', { id, amount: Number(amount), currency, return_url });
-    return { id, status: PaymentSessionStatus.PENDING, data: { id, url } };
+    return { id, status: PaymentSessionStatus.PENDING, data: { id, url, form: { session: id } } };
   }
   async authorizePayment({ data }) {
     const { state } = await call(`/sessions/${data.id}`);
