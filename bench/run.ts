@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<void>> = {
   sizes: async () => (await import('./sizes.ts')).sizes(),
   start: async () => (await import('./first-start.ts')).firstStart(),
   visits: async () => (await import('./visits.ts')).visits(),
+  interrupted: async () => (await import('./interrupted-visit.ts')).interruptedVisit(),
   answers: async () => (await import('./first-press.ts')).firstPress(),
   pages: async () => (await import('./page-speed.ts')).pageSpeed(),
   reactions: async () => (await import('./reactions.ts')).reactions(),

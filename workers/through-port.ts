@@ -4,6 +4,7 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageRemote, type MessageFromRemote } from 'rxdb/plugins/storage-remote';
 import { Subject } from 'rxjs';
 import { openBeside, openDatabases } from '#shared/database/open-databases.ts';
+import { noSnapshots } from './catalogue-index/dexie-snapshot-store.ts';
 import type { OnDevice } from './start-store-worker.ts';
 
 /**
@@ -25,6 +26,6 @@ export function throughPort(port: MessagePort, holds: 'all' | 'catalogue'): OnDe
   const there = () => storage as RxStorage<unknown, unknown>;
   return {
     open: () => (holds === 'all' ? openDatabases(there, false) : openBeside(there)),
-    snapshots: { read: async () => undefined, write: async () => undefined },
+    snapshots: noSnapshots,
   };
 }

@@ -147,7 +147,7 @@ describe('bypassing the validation', () => {
     expect(filesWith(/\bindexedDB\.open\(|\bnew Dexie\(/)).toEqual([
       'src/shared/database/abort-on-page-hide.ts',
       'src/shared/database/write-newest.ts',
-      'workers/catalogue-index/snapshot.ts',
+      'workers/catalogue-index/dexie-snapshot-store.ts',
       'workers/tabs/leased-lock.ts',
     ]);
   });

@@ -26,7 +26,7 @@ const places: Record<string, string> = {
   'src/shared/database/write-newest.ts EMPTIED': 'emptied',
   'workers/answer-navigations.ts CONFIGURATION_CACHE': 'configuration',
   'workers/answer-navigations.ts RESOLVED_PATHS_CACHE': 'resolved-paths',
-  'workers/catalogue-index/snapshot.ts SNAPSHOT_DATABASE': 'catalogue-index',
+  'workers/catalogue-index/dexie-snapshot-store.ts SNAPSHOT_DATABASE': 'catalogue-index',
   'workers/precache-files.ts files.strategy.cacheName': 'workbox-precache-…',
   'workers/service-worker.ts CONFIGURATION_CACHE': 'configuration',
   'workers/service-worker.ts PICTURE_CACHE': 'pictures',

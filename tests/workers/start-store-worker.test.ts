@@ -6,6 +6,7 @@ import { type ReferenceKind, referenceKinds } from '#schemas/documents/reference
 import type { ListProductsInput, SortOption } from '#schemas/worker-api.ts';
 import { sortOption } from '#schemas/worker-api.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
+import { noSnapshots } from '#workers/catalogue-index/dexie-snapshot-store.ts';
 import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { startStoreWorker } from '#workers/start-store-worker.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -218,7 +219,7 @@ describe('the worker on the reference bridge', () => {
       testConfig(),
       'lv',
       () => Promise.reject(new Error('SecurityError')),
-      { read: async () => undefined, write: async () => undefined },
+      noSnapshots,
     );
     expect(refused).toEqual({ ok: false, fault: { code: 'not-saved' } });
   });

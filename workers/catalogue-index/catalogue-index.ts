@@ -2,6 +2,9 @@
 // - built by reading the collection's writes in order, starting at the snapshot's checkpoint or at the first write
 // - a document read from the collection never overwrites a newer write that an event has already delivered
 // - events are queued only until the snapshot is loaded
+// - a product that changed is saved once, soon, in a part of the snapshot, or with the whole snapshot
+// - parts follow the snapshot and the parts that this worker has read or written; after others the whole is saved again
+// One file although it is long: reading, applying and saving writes share the state of one index.
 
 import type { RxChangeEventBulk } from 'rxdb/plugins/core';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
@@ -11,8 +14,16 @@ import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 import { changedSince } from '#shared/database/write-newest.ts';
 import type { Ports } from '../ports.ts';
 import { Columns } from './columns.ts';
+import type { SnapshotStore } from './dexie-snapshot-store.ts';
 import { Listing, type ListingPage, type ListingQuery } from './listing.ts';
-import { type IndexCheckpoint, readSnapshot, type SnapshotStore, writeSnapshot } from './snapshot.ts';
+import {
+  type IndexCheckpoint,
+  readPart,
+  readSnapshot,
+  type SnapshotPart,
+  writePart,
+  writeSnapshot,
+} from './snapshot.ts';
 import { createTextIndexesCache, type TextIndexes } from './text-indexes.ts';
 
 /** Documents per slice: well below 50 ms. */
@@ -20,10 +31,12 @@ const SLICE_DOCUMENTS = 200;
 /** A snapshot is written after the catalogue has not changed for this long. */
 const SNAPSHOT_AFTER_MS = 5_000;
 /**
- * For shorter visits, a snapshot is also written whenever the number of products, if at least this, has doubled since
- * the last one.
+ * For shorter visits, a part is also saved while the catalogue changes: after as many changed products as this share of
+ * all products, within these limits. A start reads the rest from the database.
  */
-const SNAPSHOT_FROM_PRODUCTS = 200;
+const PART_SHARE = 1 / 16;
+const PART_LEAST = 200;
+const PART_MOST = 1_000;
 /** Timeout for reading the snapshot, in ticks of 5 s; after it, the index is rebuilt. */
 const SNAPSHOT_TICKS = 3;
 
@@ -55,7 +68,7 @@ type Stored = ProductDocument & { _deleted: boolean; _meta: { lwt: number } };
 /** Starts building the index. `mayWrite`: true if this context writes the shared snapshot (the leader does). */
 export function startCatalogueIndex(
   db: CatalogueDatabase,
-  ports: Pick<Ports, 'elapsed' | 'now' | 'wait' | 'log'>,
+  ports: Pick<Ports, 'elapsed' | 'now' | 'wait' | 'log' | 'uuid'>,
   snapshots: SnapshotStore,
   mayWrite: () => boolean,
 ): CatalogueIndex {
@@ -70,11 +83,20 @@ export function startCatalogueIndex(
   let built = false;
   const stopped = new AbortController();
   let quiet = new AbortController();
-  let saving = Promise.resolve();
-  /** number of indexed products when a snapshot was last loaded, or when writing one was last tried */
-  let productsSaved = 0;
-  let isSavingGrowth = false;
+  /** store view → keys of products changed since they were saved */
+  let unsaved = new Map<string, Set<string>>();
+  /** the saved snapshot, if parts can follow it: its number of parts, and of the products in them */
+  let saved: { chain: string; parts: number; products: number } | undefined;
+  let isSavingPart = false;
+  /** after a failure, the number of changed products with which saving is tried again */
+  let retryFrom = 0;
   const productsInside = () => [...stores.values()].reduce((sum, { rows }) => sum + rows, 0);
+  const productsUnsaved = () => [...unsaved.values()].reduce((sum, { size }) => sum + size, 0);
+  const noteUnsaved = (store: string, key: string) => {
+    const keys = unsaved.get(store);
+    if (keys) keys.add(key);
+    else unsaved.set(store, new Set([key]));
+  };
 
   const columnsOf = (store: string): Columns => {
     const known = stores.get(store);
@@ -98,6 +120,7 @@ export function startCatalogueIndex(
   const apply = (document: Stored) => {
     const { store, key, _deleted } = document;
     texts.changed(store, _deleted ? columnsOf(store).remove(key) : columnsOf(store).put(document));
+    noteUnsaved(store, key);
   };
   const applyBulk = (bulk: RxChangeEventBulk<ProductDocument>) => {
     for (const event of bulk.events) {
@@ -137,21 +160,74 @@ export function startCatalogueIndex(
     }
   }
 
+  function applyPart({ stores: parts, checkpoint: reached }: SnapshotPart): number {
+    let products = 0;
+    for (const [store, { changed, removed }] of parts) {
+      const rows = Array.from({ length: changed.rows }, (_, row) => row);
+      texts.changed(store, columnsOf(store).copy(changed, rows));
+      for (const key of removed) texts.changed(store, columnsOf(store).remove(key));
+      products += changed.rows + removed.length;
+    }
+    checkpoint = reached;
+    return products;
+  }
+
   async function load(): Promise<void> {
     const database = await db.storageToken;
-    const record = await inTicks(snapshots.read(), SNAPSHOT_TICKS).catch((error: unknown) => {
+    const stored = await inTicks(snapshots.read(), SNAPSHOT_TICKS).catch((error: unknown) => {
       ports.log({ event: 'index-snapshot-unreadable', error: String(error) });
     });
-    const snapshot = readSnapshot(record, database);
-    if (snapshot) {
+    const snapshot = readSnapshot(stored?.record, database);
+    if (stored && snapshot) {
       stores = snapshot.stores;
       for (const [store, rateOf] of rates) stores.get(store)?.setRates(rateOf);
       listings = new Map();
       texts.restore(snapshot.texts);
       checkpoint = snapshot.checkpoint;
-      productsSaved = productsInside();
-    } else if (record !== undefined) ports.log({ event: 'index-snapshot-dropped' });
+      let [parts, products] = [0, 0];
+      for (const part of stored.parts.map(readPart)) {
+        if (!part || stopped.signal.aborted) break;
+        products += applyPart(part);
+        parts += 1;
+        await ports.wait(0, stopped.signal); // let worker methods run between two parts
+      }
+      if (snapshot.chain !== undefined) saved = { chain: snapshot.chain, parts, products };
+      if (parts < stored.parts.length) ports.log({ event: 'index-snapshot-cut' });
+    } else if (stored?.record !== undefined) ports.log({ event: 'index-snapshot-dropped' });
     await catchUp();
+  }
+
+  /** Saves the changed products as a part; false if the whole index is to be saved instead. */
+  async function savePart(changed: typeof unsaved, reached: IndexCheckpoint): Promise<boolean> {
+    const products = [...changed.values()].reduce((sum, { size }) => sum + size, 0);
+    // products that change again and again would be read from many parts
+    if (!saved || saved.products + products > productsInside()) return false;
+    const { chain, parts } = saved;
+    const record = writePart({
+      checkpoint: reached,
+      stores: new Map(
+        [...changed].map(([store, keys]) => {
+          const columns = columnsOf(store);
+          const part = new Columns(store);
+          const removed = [...keys].filter((key) => columns.rowOf(key) === undefined);
+          part.copy(
+            columns,
+            [...keys].flatMap((key) => columns.rowOf(key) ?? []),
+          );
+          return [store, { changed: part, removed }];
+        }),
+      ),
+    });
+    if (!(await snapshots.append(record, chain, parts))) return false;
+    saved = { chain, parts: parts + 1, products: saved.products + products };
+    return true;
+  }
+
+  async function saveWhole(reached: IndexCheckpoint, database: string): Promise<void> {
+    const chain = ports.uuid();
+    const record = writeSnapshot({ checkpoint: reached, stores, texts: texts.records(), chain }, database);
+    await snapshots.write(record, chain);
+    saved = { chain, parts: 0, products: 0 };
   }
 
   async function write(isQuiet: boolean): Promise<void> {
@@ -162,12 +238,21 @@ export function startCatalogueIndex(
       await catchUp(); // advances the checkpoint; events have already delivered the documents
       const database = await db.storageToken;
       if (!checkpoint || stopped.signal.aborted) return;
-      productsSaved = productsInside();
-      await snapshots.write(writeSnapshot({ checkpoint, stores, texts: texts.records() }, database));
+      const changed = unsaved;
+      unsaved = new Map();
+      try {
+        if (isQuiet || !(await savePart(changed, checkpoint))) await saveWhole(checkpoint, database);
+        retryFrom = 0;
+      } catch (error) {
+        for (const [store, keys] of changed) for (const key of keys) noteUnsaved(store, key);
+        retryFrom = 2 * productsUnsaved();
+        throw error;
+      }
     } catch (error) {
       if (!stopped.signal.aborted) ports.log({ event: 'index-snapshot-not-written', error: String(error) });
     }
   }
+  let saving = Promise.resolve();
   const save = (isQuiet: boolean): Promise<void> => {
     saving = saving.then(() => write(isQuiet));
     return saving;
@@ -182,11 +267,11 @@ export function startCatalogueIndex(
   }
 
   function saveInTime(): void {
-    const hasGrown = productsInside() >= Math.max(SNAPSHOT_FROM_PRODUCTS, 2 * productsSaved);
-    if (hasGrown && !isSavingGrowth && mayWrite()) {
-      isSavingGrowth = true;
+    const part = Math.min(PART_MOST, Math.max(PART_LEAST, productsInside() * PART_SHARE));
+    if (productsUnsaved() >= Math.max(part, retryFrom) && !isSavingPart && mayWrite()) {
+      isSavingPart = true;
       void save(false).then(() => {
-        isSavingGrowth = false;
+        isSavingPart = false;
       });
     }
     void saveWhenQuiet();

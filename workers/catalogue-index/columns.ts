@@ -3,6 +3,7 @@
 // - one row per product key; a row's columns always change together
 // - terms (attribute options and categories) are encoded by one dictionary
 // - data derived from the columns is invalidated by every change
+// Long, because rows are put, copied, removed and restored in the same columns.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '#shared/domain/catalogue/field-filters.ts';
 import { productKey } from '#shared/domain/catalogue/product-key.ts';
@@ -159,15 +160,20 @@ export class Columns {
     return this.#termCodes.get(term);
   }
 
+  /** Returns the row of a product, which is added at the end if it is new. */
+  #rowFor(id: number): number {
+    const known = this.#rowOfId.get(id);
+    if (known !== undefined) return known;
+    const row = this.#rows;
+    if (row === this.#numbers.id.length) this.#numbers = resized(this.#numbers, row * 2);
+    this.#rows += 1;
+    this.#rowOfId.set(id, row);
+    return row;
+  }
+
   /** Adds or replaces a product. Returns its row if its text entry changed. */
   put(product: ProductDocument): readonly number[] {
-    let row = this.#rowOfId.get(product.id);
-    if (row === undefined) {
-      row = this.#rows;
-      if (row === this.#numbers.id.length) this.#numbers = resized(this.#numbers, row * 2);
-      this.#rows += 1;
-      this.#rowOfId.set(product.id, row);
-    }
+    const row = this.#rowFor(product.id);
     const numbers = this.#numbers;
     numbers.id[row] = product.id;
     // a negative status also means disabled
@@ -189,6 +195,32 @@ export class Columns {
     this.#texts.updatedAt.putText(row, updatedAt, this.#rows);
     this.version += 1;
     return this.#texts.entry.putText(row, textEntryOf(product), this.#rows) ? [row] : NO_ROWS;
+  }
+
+  /** Adds or replaces rows by those of other columns of the store view. Returns the rows whose text entry changed. */
+  copy(other: Columns, rows: Iterable<number>): number[] {
+    const codes = new Int32Array(other.termCount).fill(-1);
+    const codeOf = (term: number): number => {
+      const known = codes[term] ?? -1;
+      if (known >= 0) return known;
+      const code = this.#code(other.terms[term] ?? '');
+      codes[term] = code;
+      return code;
+    };
+    const changed: number[] = [];
+    for (const from of rows) {
+      const row = this.#rowFor(other.numbers.id[from] ?? 0);
+      for (const [name, column] of Object.entries(this.#numbers))
+        column[row] = other.numbers[name as keyof NumericColumns][from] ?? 0;
+      this.#raise(row);
+      this.#rowTerms.put(row, other.rowTerms.of(from).map(codeOf), this.#rows);
+      for (const field of TEXT_FIELDS) {
+        const isChanged = this.#texts[field].putBytes(row, other.texts[field].of(from), this.#rows);
+        if (isChanged && field === 'entry') changed.push(row);
+      }
+    }
+    this.version += 1;
+    return changed;
   }
 
   #raise(row: number): void {

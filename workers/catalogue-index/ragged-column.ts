@@ -111,6 +111,13 @@ export class TextColumn extends RaggedColumn<Uint8Array> {
     for (const [row, text] of texts.entries()) this.putText(row, text, row + 1);
     return this;
   }
+  /** Returns true if the text, given as UTF-8, changed. */
+  putBytes(row: number, bytes: Uint8Array, rows: number): boolean {
+    const present = this.of(row);
+    if (present.length === bytes.length && present.every((byte, at) => byte === bytes[at])) return false;
+    this.put(row, bytes, rows);
+    return true;
+  }
   /** Returns true if the text changed. */
   putText(row: number, text: string, rows: number): boolean {
     if (text === this.text(row)) return false;

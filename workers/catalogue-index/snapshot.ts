@@ -1,18 +1,16 @@
-// Reads and writes the saved index: one disposable record. It is used only if it is complete and belongs to this schema
-// generation and this database; otherwise the index is rebuilt.
-import { Dexie } from 'dexie';
+// Reads and writes the saved index: one disposable record, and parts with the products changed since it was written.
+// Invariants:
+// - the record is used only if it is complete and belongs to this schema generation and this database; otherwise the
+//   index is rebuilt
+// - parts belong to one record, named by its chain, and are read in the order in which they were written; parts of
+//   another record are ignored, as is everything after a part that is not complete
+// - builds that know no parts read and replace the record alone
 import * as z from 'zod/mini';
 import { CATALOGUE_GENERATION } from '#schemas/collections.ts';
 import { Columns, type ColumnsRecord } from './columns.ts';
 import type { RaggedRecord } from './ragged-column.ts';
 import { areWhole } from './sorted-words.ts';
 import type { TextRecord } from './text-index.ts';
-
-/** Stores the record. `read` resolves with undefined if there is none. */
-export type SnapshotStore = {
-  read: () => Promise<unknown>;
-  write: (record: unknown) => Promise<void>;
-};
 
 /** The last indexed write to `products`, in the storage's own order. */
 export type IndexCheckpoint = { id: string; lwt: number };
@@ -22,6 +20,14 @@ export type Snapshot = {
   stores: Map<string, Columns>;
   /** store view code → its text index, if it has one */
   texts: ReadonlyMap<string, TextRecord>;
+  /** names the parts that belong to this record; undefined in records without parts */
+  chain?: string | undefined;
+};
+/** The products changed since the record or the part before. */
+export type SnapshotPart = {
+  checkpoint: IndexCheckpoint;
+  /** store view code → columns of the changed products, and the keys of the removed ones */
+  stores: Map<string, { changed: Columns; removed: readonly string[] }>;
 };
 
 /** Increment when the meaning of a column changes: older records are then rebuilt. */
@@ -60,11 +66,17 @@ const textsRecord = z.object({
   generation: z.literal(TEXTS_GENERATION),
   stores: z.record(z.string(), textRecord),
 });
+const checkpointRecord = z.object({ id: z.string(), lwt: z.number() });
+const partRecord = z.object({
+  checkpoint: checkpointRecord,
+  stores: z.record(z.string(), z.object({ changed: columnsRecord, removed: z.array(z.string()) })),
+});
 const snapshotRecord = z.object({
   generation: z.literal(CATALOGUE_GENERATION),
   columns: z.literal(COLUMNS_GENERATION),
   database: z.string(),
-  checkpoint: z.object({ id: z.string(), lwt: z.number() }),
+  checkpoint: checkpointRecord,
+  chain: z.optional(z.string()),
   stores: z.record(z.string(), columnsRecord),
   texts: z.catch(textsRecord, { generation: TEXTS_GENERATION, stores: {} }),
 });
@@ -97,33 +109,44 @@ export function readSnapshot(record: unknown, database: string): Snapshot | unde
   if (!stores.every(([, columns]) => isWhole(columns))) return undefined;
   const read = new Map(stores.map(([store, columns]) => [store, Columns.fromRecord(store, columns)]));
   const isSound = [...read.values()].every(({ rows, idCount }) => rows === idCount);
-  const { checkpoint, texts } = parsed.data;
-  return isSound ? { checkpoint, stores: read, texts: new Map(Object.entries(texts.stores)) } : undefined;
+  const { checkpoint, texts, chain } = parsed.data;
+  return isSound
+    ? { checkpoint, stores: read, texts: new Map(Object.entries(texts.stores)), chain }
+    : undefined;
 }
 
+/** Restores a part of a record that was restored; undefined if it is invalid. */
+export function readPart(record: unknown): SnapshotPart | undefined {
+  const parsed = z.safeParse(partRecord, record);
+  if (!parsed.success) return undefined;
+  const stores = Object.entries(parsed.data.stores);
+  if (!stores.every(([, { changed }]) => isWhole(changed))) return undefined;
+  const read = stores.map(
+    ([store, { changed, removed }]): [string, { changed: Columns; removed: string[] }] => [
+      store,
+      { changed: Columns.fromRecord(store, changed), removed },
+    ],
+  );
+  return { checkpoint: parsed.data.checkpoint, stores: new Map(read) };
+}
+
+/** Builds the record that `readPart` accepts. */
+export const writePart = ({ checkpoint, stores }: SnapshotPart): unknown => ({
+  checkpoint,
+  stores: Object.fromEntries(
+    [...stores].map(([store, { changed, removed }]) => [store, { changed: changed.toRecord(), removed }]),
+  ),
+});
+
 /** Builds the record that `readSnapshot` accepts. */
-export function writeSnapshot({ checkpoint, stores, texts }: Snapshot, database: string): unknown {
+export function writeSnapshot({ checkpoint, stores, texts, chain }: Snapshot, database: string): unknown {
   return {
     generation: CATALOGUE_GENERATION,
     columns: COLUMNS_GENERATION,
     database,
     checkpoint,
+    ...(chain !== undefined && { chain }),
     stores: Object.fromEntries([...stores].map(([store, columns]) => [store, columns.toRecord()])),
     texts: { generation: TEXTS_GENERATION, stores: Object.fromEntries(texts) },
-  };
-}
-
-const SNAPSHOT_DATABASE = 'catalogue-index';
-const SNAPSHOT_KEY = 'snapshot';
-
-/** Stores the record in an IndexedDB database separate from RxDB's. */
-export function dexieSnapshotStore(): SnapshotStore {
-  const db = new Dexie(SNAPSHOT_DATABASE);
-  db.version(1).stores({ records: '' });
-  return {
-    read: () => db.table('records').get(SNAPSHOT_KEY),
-    write: async (record) => {
-      await db.table('records').put(record, SNAPSHOT_KEY);
-    },
   };
 }

@@ -4,15 +4,13 @@ import type { Result } from '#schemas/fault.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
-import type { SnapshotStore } from '#workers/catalogue-index/snapshot.ts';
+import { noSnapshots } from '#workers/catalogue-index/dexie-snapshot-store.ts';
 import type { Ports } from '#workers/ports.ts';
 import { startStoreWorker } from '#workers/start-store-worker.ts';
 import { testConfig } from './test-config.ts';
 import { type Device, newDevice } from './test-databases.ts';
 import { testPorts } from './test-ports.ts';
 import { clock } from './virtual-clock.ts';
-
-const noSnapshots: SnapshotStore = { read: async () => undefined, write: async () => undefined };
 
 /** Waits for a leader. An election takes real time, so the virtual clock is stopped until it ends. */
 async function untilSomebodyLeads({ catalogue }: Databases): Promise<void> {

@@ -1,60 +1,24 @@
 // The snapshot of the catalogue index: when it is saved, and how a start restores it.
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CatalogueDatabase, Databases } from '#shared/database/open-databases.ts';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { deferred } from '#shared/domain/deferred.ts';
-import { startCatalogueIndex } from '#workers/catalogue-index/catalogue-index.ts';
-import type { ListingQuery } from '#workers/catalogue-index/listing.ts';
 import { NO_WORDS } from '#workers/catalogue-index/sorted-words.ts';
 import type { TextRecord } from '#workers/catalogue-index/text-index.ts';
-import type { Ports } from '#workers/ports.ts';
-import { makeProduct } from '../../support/make-product.ts';
 import { typedQuery } from '../../support/typed-query.ts';
-import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
-import { stillTime, testPorts } from '../../support/worker/test-ports.ts';
-import { clock, until } from '../../support/worker/virtual-clock.ts';
+import { newDevice } from '../../support/worker/test-databases.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
+import {
+  countRead,
+  endAll,
+  everything,
+  idsIn,
+  indexOf,
+  openDevice,
+  productOf,
+  products,
+} from './index-of.ts';
 import { memorySnapshots } from './memory-snapshots.ts';
 
-const everything: ListingQuery = { filters: {}, sort: 'newest', from: 0, size: 100, listOutOfStock: true };
-const productOf = (id: number, store = 'lv') =>
-  makeProduct({ key: `${store}|${id}`, store, id, sku: `S-${id}`, category_ids: [id % 3] });
-const products = (count: number, store = 'lv') =>
-  Array.from({ length: count }, (_, at) => productOf(at + 1, store));
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-async function openDevice(device = newDevice()) {
-  const databases: Databases = await device.open();
-  let isOpen = true;
-  const close = async () => {
-    if (isOpen) await closeBoth(databases);
-    isOpen = false;
-  };
-  ends.push(close);
-  return { device, databases, close };
-}
-function indexOf(db: CatalogueDatabase, snapshots = memorySnapshots(), over: Partial<Ports> = {}) {
-  const ports = testPorts(() => Promise.reject(new Error('not used')), over);
-  const index = startCatalogueIndex(db, ports, snapshots, () => true);
-  ends.push(index.stop);
-  return { index, ports, snapshots };
-}
-/** Returns a function that returns how many product documents were read from storage since this call. */
-function countRead({ products }: CatalogueDatabase): () => number {
-  const { storageInstance } = products;
-  const query = storageInstance.query.bind(storageInstance);
-  let read = 0;
-  storageInstance.query = async (prepared) => {
-    const answer = await query(prepared);
-    read += answer.documents.length;
-    return answer;
-  };
-  return () => read;
-}
-const idsIn = ({ keys }: { keys: string[] }) =>
-  keys.map((key) => Number(key.split('|')[1])).sort((a, b) => a - b);
+afterEach(endAll);
 
 describe('the snapshot of the catalogue index', () => {
   it('is saved when the catalogue is idle, so that the next start reads only later changes', async () => {
@@ -75,44 +39,11 @@ describe('the snapshot of the catalogue index', () => {
     expect(read()).toBe(2);
   });
 
-  it('is saved each time its size has doubled, even without an idle phase', async () => {
-    const { databases } = await openDevice();
-    const { products: collection } = databases.catalogue;
-    const reads = countRead(databases.catalogue);
-    const neverQuiet: Ports['wait'] = (ms, signal) => (ms > 0 ? stillTime(ms, signal) : clock.wait(ms));
-    const { index, snapshots } = indexOf(databases.catalogue, undefined, { wait: neverQuiet });
-    await index.ready;
-    /** number of stored products → number of snapshots saved by then */
-    const saved: [number, number][] = [];
-    for (const to of [100, 200, 300, 400, 500]) {
-      await collection.bulkInsert(products(to).slice(-100));
-      await until(
-        () => index.size('lv'),
-        (size) => size === to,
-      );
-      await clock.settled();
-      saved.push([to, snapshots.writes()]);
-    }
-    expect(saved).toEqual([
-      [100, 0],
-      [200, 1],
-      [300, 1],
-      [400, 2],
-      [500, 2],
-    ]);
-    index.stop();
-    const before = reads();
-    const next = indexOf(databases.catalogue, snapshots);
-    await next.index.ready;
-    expect(next.index.size('lv')).toBe(500);
-    expect(reads() - before).toBe(100);
-  });
-
   it('is rebuilt if the snapshot cannot be read within 15 s [F91]', async () => {
     const { databases } = await openDevice();
     await databases.catalogue.products.bulkInsert(products(3));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    ends.push(() => vi.useRealTimers());
+    onTestFinished(() => void vi.useRealTimers());
     const { index } = indexOf(databases.catalogue, {
       ...memorySnapshots(),
       read: () => new Promise(() => undefined),
