@@ -71,6 +71,20 @@ for (const [when, scripts] of [
     expect(left.filter((key) => key.startsWith('addition|'))).toEqual([]);
   });
 
+test('counts a click before hydration at the cart of a new device', async ({ page }) => {
+  const letGo = await hold(page, SCRIPTS);
+  await page.goto(PATH, { waitUntil: 'commit' });
+  await untilShown(page, false);
+  const link = page.locator('[data-cart]');
+  const shown = () => link.evaluate((element) => getComputedStyle(element, '::after').content);
+  expect(await shown()).toBe('none');
+  await addButtons(page).first().click();
+  await expect.poll(shown).toBe('"1"');
+  letGo();
+  await expect(badge(page, 1)).toBeVisible();
+  expect(await shown()).toBe('none');
+});
+
 test('keeps a sort order that was chosen during hydration', async ({ page }) => {
   // hydration starts with a write to the history; React may revert a change made after this write
   await page.addInitScript(() => {

@@ -2,9 +2,10 @@
 // interactive. Invariants:
 // - Each event is replayed once, in this order: field values, clicks, form submissions.
 // - A click that adds to the cart is also stored on the device immediately, so that it survives a closed tab. Its button
-//   is busy from then on.
+//   is busy from then on. On a new device, whose cart is empty, the cart's link shows the count.
 import { newId } from '#shared/database/new-id.ts';
-import { storeAdditionText } from '../model/cart/queued-additions.ts';
+import { queuedSkus, storeAdditionText } from '../model/cart/queued-additions.ts';
+import { isNewDevice } from './is-new-device.ts';
 
 type QueuedInput = {
   /** clicked elements; for an add-to-cart click, the id of its queued addition */
@@ -21,6 +22,14 @@ type Page = { queuedInput?: QueuedInput };
 /** Elements that belong to the page and are not hydrated yet. */
 const NOT_HYDRATED = '#shop[aria-busy]';
 
+/**
+ * Shows the number of queued products at the cart's link, by CSS: an element would differ from what React hydrates.
+ */
+const showQueuedCount = () =>
+  document
+    .querySelector(`${NOT_HYDRATED} [data-cart]`)
+    ?.setAttribute('data-ahead', String(queuedSkus().size));
+
 /** Records clicks, typed text, choices and submissions from now on; call before the page is parsed. */
 export function recordInput(): void {
   const queued: QueuedInput = {
@@ -30,6 +39,8 @@ export function recordInput(): void {
     forms: new Set(),
     recording: new AbortController(),
   };
+  // known before the databases are created
+  const isNew = isNewDevice();
   // an addition after a choice on the page depends on it, so it is stored only when the choice has been replayed
   let hasChoice = false;
   const noteChoice = (element: HTMLElement) => {
@@ -38,7 +49,9 @@ export function recordInput(): void {
   const queueAddition = ({ dataset: { addition } }: HTMLElement): string | undefined => {
     if (hasChoice || !addition) return undefined;
     const id = newId();
-    return storeAdditionText(id, addition) ? id : undefined;
+    if (!storeAdditionText(id, addition)) return undefined;
+    void isNew.then((isEmpty) => isEmpty && showQueuedCount());
+    return id;
   };
   const record = <E extends HTMLElement>(
     type: string,
@@ -109,5 +122,7 @@ export function replayInput(): void {
     target.click();
     delete target.dataset.kept;
   }
+  // by then the clicks count
+  requestAnimationFrame(() => document.querySelector('[data-ahead]')?.removeAttribute('data-ahead'));
   for (const form of queued.forms) if (form.isConnected) form.requestSubmit();
 }

@@ -18,6 +18,7 @@ import type { KeptPage } from '../model/shell/kept-page.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
 import { workerClient } from '../worker-client/worker-client.ts';
+import { isNewDevice } from './is-new-device.ts';
 import { replayInput } from './record-input.ts';
 
 type Given = {
@@ -45,16 +46,6 @@ export type RenderedApp = {
   app: AppContext;
   /** Unmounts the app. */
   remove: () => void;
-};
-
-/** True if this device has no database of this origin yet; false if the browser cannot tell. */
-const isNewDevice = async (): Promise<boolean> => {
-  try {
-    return (await indexedDB.databases()).length === 0;
-  } catch {
-    // no IndexedDB, or a browser that lists no databases
-    return false;
-  }
 };
 
 /** Resolves once the app has mounted, with the data available so far, and is interactive. */

@@ -6,19 +6,26 @@ import { replayInput } from '#src/start/record-input.ts';
 
 const script = await classicScript('src/start/head-script.ts');
 const markup = `<div id="shop" aria-busy="true">
-  <a href="#there">link</a>
+  <a href="#there" data-cart>link</a>
   <main>
-  <button type="button" data-addition="{}">add</button>
+  <button type="button" data-addition='{"items":[{"sku":"KETTLE","qty":1}]}'>add</button>
+  <button type="button" id="other" data-addition='{"items":[{"sku":"SHIRT","child":"SHIRT-M","qty":1}]}'>add</button>
   <label><input type="radio" name="colour" value="red">red</label>
   </main>
   <select><option>new</option><option>cheap</option></select>
   <form><input type="search"></form>
 </div>`;
 
-/** Opens a page on which only the script of its head has run. */
-function openPage() {
+/**
+ * Opens a page on which only the script of its head has run.
+ * @param databases names of the device's databases
+ */
+function openPage(databases: readonly string[] = []) {
   const { window } = new JSDOM(markup, { runScripts: 'outside-only', url: 'http://shop.test/' });
+  Object.assign(window, { indexedDB: { databases: async () => databases } });
   window.eval(script);
+  vi.stubGlobal('document', window.document);
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw());
   vi.stubGlobal('window', window);
   vi.stubGlobal('Event', window.Event);
   const of = <E extends HTMLElement>(selector: string) => window.document.querySelector(selector) as E;
@@ -60,6 +67,25 @@ it('marks a button that adds as busy until its click is replayed', () => {
   expect(of('button').getAttribute('aria-busy')).toBe('true');
   takeOver();
   expect(of('button').getAttribute('aria-busy')).toBe('false');
+});
+
+it('counts the products of clicks at the cart on a new device until hydration', async () => {
+  const { of, takeOver } = openPage();
+  const shown = () => of('[data-cart]').getAttribute('data-ahead');
+  of('button').click();
+  await expect.poll(shown).toBe('1');
+  of('#other').click();
+  await expect.poll(shown).toBe('2');
+  takeOver();
+  expect(shown()).toBeNull();
+});
+
+it('counts no clicks at a cart whose contents are not known yet', async () => {
+  const { of, window } = openPage(['shop']);
+  of('button').click();
+  expect(kept(window)).toHaveLength(1);
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  expect(of('[data-cart]').hasAttribute('data-ahead')).toBe(false);
 });
 
 it('replays clicks, choices and typed text once after hydration, with text first', () => {

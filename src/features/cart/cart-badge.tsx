@@ -19,6 +19,7 @@ export function CartBadge() {
       className="tool"
       to={routes.cart.to()}
       aria-label={t('badge', { count })}
+      data-cart // where src/start/record-input.ts shows presses before hydration
       onClick={(event) => {
         if (!isPlainClick(event) || pathname === routes.cart.to()) return;
         event.preventDefault();

@@ -65,6 +65,12 @@ export const queuedAdditions = (): string[] =>
     Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? key.slice(PREFIX.length) : [])),
   ) ?? [];
 
+/** Returns the skus of the products in all queued additions. */
+export const queuedSkus = (): ReadonlySet<string> => {
+  const additions = queuedAdditions().map((id): Partial<Addition> => JSON.parse(readAddition(id) ?? '{}'));
+  return new Set(additions.flatMap(({ items = [] }) => items.map(({ sku, child }) => child ?? sku)));
+};
+
 /** Applies a queued item under its lock, so that no other tab applies it concurrently. */
 export const holdAddition = (id: string, run: () => Promise<void>): Promise<unknown> =>
   // Web Locks are missing without https
