@@ -13,7 +13,7 @@ import { limitCpu } from './limit-cpu.ts';
 import { copiesReport, measureCopies, postmasterOf } from './measure-copies.ts';
 import { addressOf, sendRequest } from './send-request.ts';
 
-const ORDERS = 500;
+const ORDERS = 700;
 /** Without `fsync`, PostgreSQL ignores `commit_delay`. */
 const SLOW_COMMITS = { fsync: 'on', synchronous_commit: 'on', commit_siblings: 0 };
 /** More than the connections to PostgreSQL of one copy. */
@@ -21,7 +21,7 @@ const AT_ONCE = 32;
 /** How long a commit waits, in milliseconds, and the share of a core that each copy gets; absent: no limit. */
 const CONDITIONS: { commitMs: number; share?: number }[] = [
   { commitMs: 5 },
-  { commitMs: 5, share: 0.35 },
+  { commitMs: 5, share: 0.25 },
   { commitMs: 100 },
 ];
 

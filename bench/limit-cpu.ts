@@ -13,7 +13,8 @@ const PERIOD = 10_000;
  */
 export function limitCpu(pids: readonly number[], share: number): (() => void) | undefined {
   const isFirstVersion = existsSync(path.join(ROOT, 'cpu/cpu.cfs_quota_us'));
-  const parent = isFirstVersion ? path.join(ROOT, 'cpu') : ROOT;
+  const own = /^\d+:cpu(?:,cpuacct)?:(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/';
+  const parent = isFirstVersion ? path.join(ROOT, 'cpu', own) : ROOT;
   const groups: string[] = [];
   const end = () => {
     for (const group of groups.splice(0)) {
