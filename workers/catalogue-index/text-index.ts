@@ -221,20 +221,21 @@ export class TextIndex {
     word: string,
     categories: readonly NamedCategory[],
     isForgiving: boolean,
-  ): { found: Uint8Array; meant: Map<string, number> } {
+  ): { found: Uint8Array; meant: Map<string, number>; isKnown: boolean } {
     const found = new Uint8Array(this.#columns.rows);
     const { from, to } = beginningWith(this.#lists, word);
     const listed = this.#addListed(found, from, to);
     const others = this.#addOthers(found, categories, (each) => each.startsWith(word));
-    if (!isForgiving || listed > 0 || others.size > 0 || [...word].length < TYPO_FROM_LETTERS)
-      return { found, meant: new Map() };
+    const isKnown = listed > 0 || others.size > 0;
+    if (!isForgiving || isKnown || [...word].length < TYPO_FROM_LETTERS)
+      return { found, meant: new Map(), isKnown };
     const meant = this.#addOthers(found, categories, (each) => isOneTypoAway(word, each));
     for (const each of nearTexts(this.#lists, word)) {
       const { from, to } = same(this.#lists, each);
       const count = this.#addListed(found, from, to);
       if (count > 0) meant.set(each, (meant.get(each) ?? 0) + count);
     }
-    return { found, meant };
+    return { found, meant, isKnown };
   }
 
   #rowsOfNumber(number: string): number[] {
@@ -316,7 +317,8 @@ export class TextIndex {
         MOST_SUGGESTIONS,
       ),
       corrections: new Map([
-        ...query.corrections,
+        // a word that a product has is not misspelt
+        ...[...query.corrections].filter(([word]) => !meanings.get(word)?.isKnown),
         ...meant.map(([word, [first]]): [string, string] => [word, first?.[0] ?? word]),
       ]),
     };

@@ -60,10 +60,12 @@ async function meantBy(
 
 /**
  * Returns misspelt word → the word meant, both folded.
+ * @param read corrections by which the text was read: those of words that a product has are dropped
  * @param knownWords words of the store view that are not misspelt: those of its synonyms
  */
 export async function correctionsInFound(
   text: string,
+  read: ReadonlyMap<string, string>,
   found: readonly ProductDocument[],
   names: Names,
   below: Below,
@@ -78,7 +80,7 @@ export async function correctionsInFound(
   ];
   for (const typed of queryWords(text)) {
     if ([...typed].length < TYPO_FROM_LETTERS || known.some((word) => word.startsWith(typed))) continue;
-    const meant = await meantBy(typed, products, names, below);
+    const meant = read.get(typed) ?? (await meantBy(typed, products, names, below));
     if (meant !== undefined) corrections.set(typed, meant);
   }
   return corrections;

@@ -118,10 +118,15 @@ export async function correctionHere(
   ]);
   const found = [...products.values()].map((product) => product.toMutableJSON() as ProductDocument);
   const below = (id: number) => branches.below(store, id);
-  const known = new Map([
-    ...(await correctionsInFound(searchQuery.text, found, names, below, readRules(rules).words)),
-    ...(corrections ?? []),
-  ]);
+  const { words } = readRules(rules);
+  const known = await correctionsInFound(
+    searchQuery.text,
+    corrections ?? new Map(),
+    found,
+    names,
+    below,
+    words,
+  );
   if (index.isReady() && index.size(store) > 0) {
     const [asked] = await askedTexts(context, request);
     const find = await finderHere(context, request);

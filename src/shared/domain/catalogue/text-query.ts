@@ -154,20 +154,6 @@ function addSynonyms(groups: Groups, synonyms: readonly Synonym[], form: (word: 
     for (let at = from; at < to; at++) groups.addGuessed(at, words.map(form));
 }
 
-function typedQuery(text: string, rules: ReadRules): TextQuery {
-  const words = queryWords(text);
-  const groups = new Groups(words.length);
-  for (const [at, word] of words.entries()) groups.addTyped(at, [word]);
-  const synonyms = synonymsIn(words, rules);
-  addSynonyms(groups, synonyms, (word) => word);
-  const pinned = pinnedIn(words, synonyms, rules);
-  return {
-    ...{ text, pinned, groups: groups.groups, guessed: groups.guessed },
-    atLeast: words.length,
-    corrections: new Map(),
-  };
-}
-
 /** The words of the store view's categories and rules. */
 type Vocabulary = {
   has: (word: string) => boolean;
@@ -193,6 +179,41 @@ function vocabularyOf(words: readonly string[]): Vocabulary {
           forms.find(
             (form) => form.length >= word.length && form.at(-1) === word.at(-1) && isOneTypoAway(word, form),
           ),
+  };
+}
+
+const wordsOfStore = (rules: ReadRules, names: readonly string[]): string[] => [
+  ...new Set([...names.flatMap(wordsIn), ...rules.words]),
+];
+
+/** Returns the words that are misspelt within their ending, by which synonyms are still found. */
+function correctedEndings(
+  words: readonly string[],
+  rules: ReadRules,
+  names: readonly string[],
+): Map<string, string> {
+  const corrections = new Map<string, string>();
+  const long = words.filter(({ length }) => length >= ENDING_CORRECTED_FROM_LETTERS);
+  if (long.length === 0) return corrections;
+  const { correctedEnding } = vocabularyOf(wordsOfStore(rules, names));
+  for (const word of long) {
+    const meant = correctedEnding(word);
+    if (meant !== undefined) corrections.set(word, meant);
+  }
+  return corrections;
+}
+
+function typedQuery(text: string, rules: ReadRules, names: readonly string[]): TextQuery {
+  const words = queryWords(text);
+  const groups = new Groups(words.length);
+  for (const [at, word] of words.entries()) groups.addTyped(at, [word]);
+  const synonyms = synonymsIn(words, rules);
+  addSynonyms(groups, synonyms, (word) => word);
+  const pinned = pinnedIn(words, synonyms, rules);
+  return {
+    ...{ text, pinned, groups: groups.groups, guessed: groups.guessed },
+    atLeast: words.length,
+    corrections: correctedEndings(words, rules, names),
   };
 }
 
@@ -239,7 +260,7 @@ function joined(first: string, second: string): string {
 function understoodQuery(text: string, rules: ReadRules, { attributes, names }: SearchKnowledge): TextQuery {
   const tokens = tokensIn(text, rules);
   const groups = new Groups(tokens.length);
-  const vocabulary = vocabularyOf([...new Set([...names.flatMap(wordsIn), ...rules.words])]);
+  const vocabulary = vocabularyOf(wordsOfStore(rules, names));
   const corrections = new Map<string, string>();
   /** the words, corrected; empty for a quantity */
   const words = tokens.map(({ words: [typed = ''], quantity }) => {
@@ -284,7 +305,7 @@ function understoodQuery(text: string, rules: ReadRules, { attributes, names }: 
 /** Reads the text of a search. */
 export function textQueryOf(text: string, reading: Reading, knowledge: SearchKnowledge): TextQuery {
   const rules = readRules(knowledge.rules);
-  if (reading === 'typed') return typedQuery(text, rules);
+  if (reading === 'typed') return typedQuery(text, rules, knowledge.names);
   const query = understoodQuery(text, rules, knowledge);
   return reading === 'loose' ? { ...query, atLeast: Math.ceil(query.groups.length / 2) } : query;
 }

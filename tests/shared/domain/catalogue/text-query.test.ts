@@ -116,6 +116,8 @@ describe('a text is understood', () => {
     const synonyms = ['холодильники, televizori, monitors'];
     const corrected = (text: string) => [...read(text, { synonyms }).corrections];
     expect(corrected('холодильнк')).toEqual([['холодильнк', 'холодильник']]);
+    // synonyms find it as it is typed
+    expect([...read('холодильнк', { synonyms }, 'typed').corrections]).toEqual(corrected('холодильнк'));
     expect(corrected('televizroi')).toEqual([['televizroi', 'televizori']]);
     for (const text of [
       'холодильник',
