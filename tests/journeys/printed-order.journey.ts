@@ -73,6 +73,21 @@ test('an order of this device says without a network that an invoice is not know
   await expect(main(tab)).toContainText(text('printed-order:unknown'));
 });
 
+test('a page that is opened by its address asks for the order once', async ({ device, bridge }) => {
+  const tab = await device.openTab('/en');
+  const number = await ordered(tab, bridge);
+  await bridge.invoice(number, invoice);
+  const [stored] = await device.documents('orders');
+  let pulls = 0;
+  device.connection.spoil(({ path }, answer) => {
+    if (path.includes('/order/pull')) pulls += 1;
+    return answer;
+  });
+  await tab.goto(`/en/order-print/${stored?.id}`);
+  await expect(heading(tab, text('printed-order:invoice', { number: invoice.number }))).toBeVisible();
+  expect(pulls).toBe(1);
+});
+
 test('an order that was not sent is never called confirmed', async ({ device }) => {
   const tab = await device.openTab('/en');
   await fill(tab);

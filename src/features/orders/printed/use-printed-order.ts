@@ -41,10 +41,12 @@ export function usePrintedOrder(id: string): Printed | null | undefined {
   const answer = useResource(asked);
   const refresh = useRef((): void => undefined);
   refresh.current = () => asked?.refresh();
-  // the order's page may have asked before the invoice was issued
   const isAsked = asked !== undefined;
+  // the order's page may have asked before the invoice was issued; without its answer, this page has just asked
+  const wasAnswered = useRef<boolean>(undefined);
+  if (isAsked) wasAnswered.current ??= answer !== undefined;
   useEffect(() => {
-    if (isAsked) refresh.current();
+    if (isAsked && wasAnswered.current) refresh.current();
   }, [isAsked]);
   if (own === undefined || stored === undefined) return undefined;
   if (listed?.from === 'shop') {
