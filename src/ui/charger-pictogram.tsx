@@ -22,26 +22,30 @@ export function ChargerPictogram({ included }: { included: boolean }) {
 }
 
 /**
- * The label of the charging power.
- * @param watts minimum and maximum, as text
+ * The label of the charging power: a charger with the range, the unit and, if the product supports it, USB Power Delivery
+ * below each other.
+ * @param range minimum and maximum in watts: "5 - 45"
  */
-export function ChargingLabel({ watts, pd }: { watts: string; pd: boolean }) {
+export function ChargingLabel({ range, pd }: { range: string; pd: boolean }) {
   return (
     <svg
       className="charging-pictogram"
-      viewBox="0 0 112 56"
-      width="112"
-      height="56"
+      viewBox="0 0 88 76"
+      width="88"
+      height="76"
       aria-hidden
       focusable="false"
     >
-      <rect x="1.5" y="1.5" width="109" height="53" rx="4" />
-      <path d="M13 11v7M21 11v7M10 18h14v9a7 7 0 0 1-14 0zM17 34v11" />
-      <text x="69" y={pd ? 26 : 34}>
-        {watts}
+      <path d="M30 2v12M58 2v12" />
+      <rect x="2" y="14" width="84" height="60" rx="8" />
+      <text x="44" y={pd ? 32 : 41}>
+        {range}
+      </text>
+      <text x="44" y={pd ? 49 : 60}>
+        W
       </text>
       {pd && (
-        <text x="69" y="45">
+        <text x="44" y="66">
           USB PD
         </text>
       )}

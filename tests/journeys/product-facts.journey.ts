@@ -49,6 +49,8 @@ test('states the charger in words and as a pictogram', async ({ device, bridge }
     facts.getByText(text('product-facts:charger.watts', { min: '7.5', max: '45' }), { exact: true }),
   ).toBeVisible();
   await expect(facts.locator('.charging-pictogram')).toHaveCount(2);
+  // the order of the label in annex Ia, part IV of Directive 2014/53/EU
+  expect(facts.locator('.charging-pictogram text').allTextContents()).toEqual(['7.5 - 45', 'W', 'USB PD']);
 });
 
 test('marks safety warnings that exist in one other language only', async ({ device, bridge }) => {

@@ -74,7 +74,7 @@ function Charging({ charger: { included, watts, pd } }: { charger: NonNullable<P
     <div className="stack stack-8">
       <div className="chips chips-12">
         {included !== undefined && <ChargerPictogram included={included} />}
-        {watts && <ChargingLabel watts={`${min}–${max} W`} pd={pd ?? false} />}
+        {watts && <ChargingLabel range={`${min} - ${max}`} pd={pd ?? false} />}
       </div>
       {included !== undefined && <p>{t(included ? 'charger.included' : 'charger.notIncluded')}</p>}
       {watts && <p>{t('charger.watts', { min, max })}</p>}
