@@ -23,6 +23,8 @@ import { OpeningHours, useHoursText } from './opening-hours.tsx';
 
 /** Number of points shown initially. */
 const SHOWN_FIRST = 5;
+/** Number of points that are added at a time: a store may have hundreds. */
+const ADDED_AT_ONCE = 20;
 /** Precision of a distance between postcodes, in metres. */
 const NEAR_M = 100;
 
@@ -99,9 +101,7 @@ function Point({ found: { point, metres }, isChosen, branches, isInStock, now, o
 export function PickupPoints({ form, points, branches, isInStock, error, now, searchRef }: Props) {
   const { t } = useTranslation(['checkout', 'branches']);
   const [search, setSearch] = useState('');
-  // the search text for which all results are shown; for any other text, only the nearest points are shown
-  const [allOf, setAllOf] = useState<string>();
-  const all = allOf === search;
+  const [size, setSize] = useState(SHOWN_FIRST);
   const [chosenCode, zipCode] = form.watch(['pickupPoint', 'zipCode']);
   const isAble = ({ code }: PickupPoint) => branches.lackingOf(code).length === 0;
   const every = findPoints(points, search, zipCode);
@@ -117,7 +117,7 @@ export function PickupPoints({ form, points, branches, isInStock, error, now, se
   // the chosen point is shown first, regardless of the search text
   const rest = found.filter(({ point }) => point !== chosen);
   const first = chosen && (found.find(({ point }) => point === chosen) ?? { point: chosen });
-  const shown = [...(first ? [first] : []), ...(all ? rest : rest.slice(0, SHOWN_FIRST - (first ? 1 : 0)))];
+  const shown = [...(first ? [first] : []), ...rest.slice(0, size - (first ? 1 : 0))];
   const hidden = rest.length + (first ? 1 : 0) - shown.length;
   const choose = (code: string) =>
     form.setValue('pickupPoint', code, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
@@ -136,7 +136,10 @@ export function PickupPoints({ form, points, branches, isInStock, error, now, se
         placeholder={t('points.search')}
         aria-invalid={error !== undefined}
         value={search}
-        onChange={({ target }) => setSearch(target.value)}
+        onChange={({ target }) => {
+          setSearch(target.value);
+          setSize(SHOWN_FIRST);
+        }}
         // Enter in the search must not submit the step
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
@@ -166,8 +169,8 @@ export function PickupPoints({ form, points, branches, isInStock, error, now, se
         </div>
       )}
       {hidden > 0 && (
-        <button type="button" className="link start" onClick={() => setAllOf(search)}>
-          {t('points.more', { count: hidden })}
+        <button type="button" className="link start" onClick={() => setSize(size + ADDED_AT_ONCE)}>
+          {t('points.more', { count: Math.min(hidden, ADDED_AT_ONCE) })}
         </button>
       )}
     </fieldset>

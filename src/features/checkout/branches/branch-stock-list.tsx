@@ -17,6 +17,8 @@ import { useBranchTime } from './use-branch-time.ts';
 
 /** Number of branches shown initially. */
 const SHOWN_FIRST = 5;
+/** Number of branches that are added at a time. */
+const ADDED_AT_ONCE = 20;
 /** Older stock is shown with its time, in ms. */
 const FRESH_MS = 10 * 60_000;
 
@@ -52,7 +54,7 @@ export default function BranchStockList({ branches, sku, now }: Props) {
   const app = useApp();
   const { t, i18n } = useTranslation('branches');
   const { online } = useConnection();
-  const [isWhole, setIsWhole] = useState(false);
+  const [size, setSize] = useState(SHOWN_FIRST);
   const store = i18n.language;
   const answer = useResource(knownBranchStock(app, { store, skus: [sku] }));
   const [known] = answer ?? [];
@@ -61,7 +63,7 @@ export default function BranchStockList({ branches, sku, now }: Props) {
   const qtyOf = ({ code }: BranchValue) => pieces?.[code] ?? 0;
   const open = branches.filter(({ is_closed }) => !is_closed);
   const sorted = [...open.filter((each) => qtyOf(each) > 0), ...open.filter((each) => qtyOf(each) <= 0)];
-  const shown = isWhole ? sorted : sorted.slice(0, SHOWN_FIRST);
+  const shown = sorted.slice(0, size);
   const hidden = sorted.length - shown.length;
   const isOld = known !== undefined && (!online || now - known.at > FRESH_MS);
   return (
@@ -83,8 +85,8 @@ export default function BranchStockList({ branches, sku, now }: Props) {
           </ul>
           <p className="chips chips-16 small">
             {hidden > 0 && (
-              <button type="button" className="link" onClick={() => setIsWhole(true)}>
-                {t('more', { count: hidden })}
+              <button type="button" className="link" onClick={() => setSize(size + ADDED_AT_ONCE)}>
+                {t('more', { count: Math.min(hidden, ADDED_AT_ONCE) })}
               </button>
             )}
             <Link className="link" to={routes.branches.to()}>
