@@ -73,6 +73,12 @@ for (const [lang, prefix] of languages) {
     await page.getByRole('dialog').waitFor();
     await look('language');
     await page.keyboard.press('Escape');
+    const search = page.getByRole('banner').getByRole('combobox');
+    await search.fill('norra');
+    await page.getByRole('option').first().waitFor();
+    await look('search suggestions');
+    await search.press('Escape');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
     for (const [path, title] of [
       ['/cart', t('cart:title')],
       ['/checkout', t('checkout:title')],
