@@ -3,12 +3,13 @@
 // - the typed words are always among the alternatives, so no rule takes away what was found before
 // - the numbers of words, alternatives and options are bounded, whatever the text and the rules are
 
-import { isSameWord, stemOf } from './is-same-word.ts';
+import { stemOf } from './is-same-word.ts';
 import { type NamedAttribute, type OptionMatch, optionMatches } from './option-matches.ts';
 import { type Quantity, quantitiesIn } from './quantities-in.ts';
 import { PHRASE_MAX, type ReadRules, readRules, type SearchRules } from './search-rules.ts';
-import { isOneTypoAway, queryWords, termOf, wordsIn } from './search-text.ts';
+import { queryWords, termOf, wordsIn } from './search-text.ts';
 import { transliterated } from './transliterated.ts';
+import { ENDING_CORRECTED_FROM_LETTERS, type Vocabulary, vocabularyOf } from './vocabulary-of.ts';
 
 /** Matches products with all of the words, or with one of the options. */
 export type Alternative = { words: readonly string[] } | OptionMatch;
@@ -56,8 +57,6 @@ const OPTION_ALTERNATIVES_MAX = 10;
 const TOKENS_MAX = 12;
 /** Shorter words have too many neighbours in a small vocabulary. */
 const CORRECTED_FROM_LETTERS = 5;
-/** In shorter words a letter that is missing in the ending may be another case: "krāsns", "krāsnis". */
-const ENDING_CORRECTED_FROM_LETTERS = 8;
 /** Words of a phrase that names an option. */
 const OPTION_PHRASE_MAX = 3;
 const SPLIT_FROM_LETTERS = 3;
@@ -152,34 +151,6 @@ function pinnedIn(words: readonly string[], synonyms: readonly Synonym[], rules:
 function addSynonyms(groups: Groups, synonyms: readonly Synonym[], form: (word: string) => string): void {
   for (const { from, to, words } of synonyms)
     for (let at = from; at < to; at++) groups.addGuessed(at, words.map(form));
-}
-
-/** The words of the store view's categories and rules. */
-type Vocabulary = {
-  has: (word: string) => boolean;
-  /** returns the word one typo away, with the ending of the typed one as far as it is known */
-  correctionOf: (word: string) => string | undefined;
-  /** returns the word meant by one that is known by its stem, but is misspelt within its ending */
-  correctedEnding: (word: string) => string | undefined;
-};
-
-function vocabularyOf(words: readonly string[]): Vocabulary {
-  const forms = words.flatMap((word) =>
-    Array.from({ length: word.length - stemOf(word).length + 1 }, (_, cut) =>
-      word.slice(0, word.length - cut),
-    ),
-  );
-  return {
-    has: (word) => words.some((each) => isSameWord(each, word)),
-    correctionOf: (word) => forms.find((form) => isOneTypoAway(word, form)),
-    correctedEnding: (word) =>
-      word.length < ENDING_CORRECTED_FROM_LETTERS || words.some((each) => each.startsWith(word))
-        ? undefined
-        : // another last letter, or one more before it, is the ending of another case: "televizori", "televizorus"
-          forms.find(
-            (form) => form.length >= word.length && form.at(-1) === word.at(-1) && isOneTypoAway(word, form),
-          ),
-  };
 }
 
 const wordsOfStore = (rules: ReadRules, names: readonly string[]): string[] => [
