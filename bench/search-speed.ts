@@ -1,4 +1,4 @@
-// Measures the text index with 50,000 products: time from a key press to suggestions, memory, the longest slice that
+// Measures the text index with 100,000 products: time from a key press to suggestions, memory, the longest slice that
 // blocks the worker while the index is built or updated, and restoring the saved index. Needs no browser. Times are CPU
 // times, which are independent of other processes.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
@@ -11,7 +11,7 @@ import { createTextIndexesCache } from '#workers/catalogue-index/text-indexes.ts
 import { median } from './browser.ts';
 import { memory, timed } from './memory.ts';
 
-const PRODUCTS = 50_000;
+const PRODUCTS = 100_000;
 const CHANGED = 1_000;
 const brands = [
   ...['Norra', 'Vento', 'Krasts', 'Lauma', 'Samsung', 'Electrolux', 'Philips', 'Bosch'],

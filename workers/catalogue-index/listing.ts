@@ -6,7 +6,8 @@ import type { Facets, SortOption } from '#schemas/worker-api.ts';
 import { PRICE_FILTER, priceRangesOf } from '#shared/domain/catalogue/field-filters.ts';
 import type { PriceRangeMode } from '#shared/domain/catalogue/price-facet.ts';
 import { attributeTerm, type Columns, categoryTerm } from './columns.ts';
-import { countFacets, type FacetTerms, facetTermsOf } from './count-facets.ts';
+import { countFacets, type FacetTerms, facetTermsOf, type WholeCounts } from './count-facets.ts';
+import { rowsById, sortedRows } from './sorted-rows.ts';
 
 export type ListingQuery = {
   /** the category and all its descendants; absent: the whole catalogue */
@@ -47,40 +48,35 @@ export const LISTED_STATUS = [0, 1] as const;
 export const LISTED_VISIBILITY = [2, 3, 4] as const;
 /** Above every score, so that the rank precedes it. */
 const RANK = 256;
-const byText = (a: string | undefined, b: string | undefined) =>
-  a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
+/** Base masks kept, with what is derived from them. */
+const BASES_MOST = 4;
 
-/**
- * Compares two rows for a sort option; the caller breaks ties by id. 'best-match' has no access to scores here and uses
- * the quantity.
- */
-function comparison(columns: Columns, sort: SortOption): (a: number, b: number) => number {
-  const { price, qty, promoted } = columns.numbers;
-  switch (sort) {
-    case 'default':
-      return (a, b) => (promoted[b] ?? 0) - (promoted[a] ?? 0);
-    case 'latest':
-    case 'newest': {
-      const dates = columns.texts[sort === 'latest' ? 'updatedAt' : 'createdAt'].texts(columns.rows);
-      return (a, b) => byText(dates[b], dates[a]);
-    }
-    case 'price-asc':
-      return (a, b) => (price[a] ?? 0) - (price[b] ?? 0);
-    case 'price-desc':
-      return (a, b) => (price[b] ?? 0) - (price[a] ?? 0);
-    case 'qty-asc':
-      return (a, b) => (qty[a] ?? 0) - (qty[b] ?? 0);
-    case 'qty-desc':
-    case 'best-match':
-      return (a, b) => (qty[b] ?? 0) - (qty[a] ?? 0);
-  }
+const NO_ROWS = new Int32Array(0);
+
+/** Adds to a number of an array; returns the number before. */
+function add(to: Int32Array, at: number, by: number): number {
+  const before = to[at] ?? 0;
+  to[at] = before + by;
+  return before;
 }
+
+/** Clears every row that is not marked in `also`. */
+function keepAll(mask: Uint8Array, also: Uint8Array): void {
+  for (let row = 0; row < mask.length; row++) mask[row] = (mask[row] ?? 0) & (also[row] ?? 0);
+}
+
+/** 1 for each row that can be listed, and the counts of its options without any filter. */
+type Base = { mask: Uint8Array; whole?: WholeCounts | undefined };
 
 export class Listing {
   #columns: Columns;
   #version = -1;
   #orders = new Map<SortOption, Int32Array>();
-  #postings: Int32Array[] | undefined;
+  #byId: Int32Array | undefined;
+  /** the rows with term t are rows[at[t]] … rows[at[t + 1] - 1] */
+  #postings: { at: Int32Array; rows: Int32Array } | undefined;
+  /** the latest base masks */
+  #bases = new Map<string, Base>();
   #rowOfSku: Map<string, number> | undefined;
   #parentOfSku: Map<string, number> | undefined;
   #facetTerms: { key: string; terms: FacetTerms } | undefined;
@@ -93,7 +89,9 @@ export class Listing {
     if (this.#version === this.#columns.version) return;
     this.#version = this.#columns.version;
     this.#orders.clear();
+    this.#byId = undefined;
     this.#postings = undefined;
+    this.#bases.clear();
     this.#rowOfSku = undefined;
     this.#parentOfSku = undefined;
     this.#facetTerms = undefined;
@@ -102,54 +100,74 @@ export class Listing {
   #order(sort: SortOption): Int32Array {
     const known = this.#orders.get(sort);
     if (known) return known;
-    const { id } = this.#columns.numbers;
-    const compare = comparison(this.#columns, sort);
-    const order = Int32Array.from({ length: this.#columns.rows }, (_, row) => row).sort(
-      (a, b) => compare(a, b) || (id[a] ?? 0) - (id[b] ?? 0),
-    );
+    this.#byId ??= rowsById(this.#columns);
+    const order = sortedRows(this.#columns, sort, this.#byId);
     this.#orders.set(sort, order);
     return order;
   }
 
+  #allPostings(): { at: Int32Array; rows: Int32Array } {
+    if (this.#postings) return this.#postings;
+    const { rows: rowCount, termCount, rowTerms } = this.#columns;
+    const { data, at: start, count } = rowTerms;
+    const at = new Int32Array(termCount + 1);
+    for (let row = 0; row < rowCount; row++) {
+      const end = (start[row] ?? 0) + (count[row] ?? 0);
+      for (let place = start[row] ?? 0; place < end; place++) add(at, (data[place] ?? 0) + 1, 1);
+    }
+    for (let term = 0; term < termCount; term++) add(at, term + 1, at[term] ?? 0);
+    const rows = new Int32Array(at[termCount] ?? 0);
+    const next = at.slice();
+    for (let row = 0; row < rowCount; row++) {
+      const end = (start[row] ?? 0) + (count[row] ?? 0);
+      for (let place = start[row] ?? 0; place < end; place++) rows[add(next, data[place] ?? 0, 1)] = row;
+    }
+    this.#postings = { at, rows };
+    return this.#postings;
+  }
+
   /** returns the rows that have a term */
   #postingList(term: string): Int32Array {
-    const columns = this.#columns;
-    if (!this.#postings) {
-      const counts = new Int32Array(columns.termCount);
-      for (let row = 0; row < columns.rows; row++)
-        for (const code of columns.rowTerms.of(row)) counts[code] = (counts[code] ?? 0) + 1;
-      const lists = Array.from(counts, (count) => new Int32Array(count));
-      counts.fill(0);
-      for (let row = 0; row < columns.rows; row++)
-        for (const code of columns.rowTerms.of(row)) {
-          const list = lists[code];
-          if (list) list[counts[code] ?? 0] = row;
-          counts[code] = (counts[code] ?? 0) + 1;
-        }
-      this.#postings = lists;
+    const { at, rows } = this.#allPostings();
+    const code = this.#columns.codeOf(term);
+    return code === undefined ? NO_ROWS : rows.subarray(at[code], at[code + 1]);
+  }
+
+  /** Returns 1 for each row that has one of the terms. */
+  #withAnyOf(terms: readonly string[]): Uint8Array {
+    const has = new Uint8Array(this.#columns.rows);
+    for (const term of terms) {
+      const rows = this.#postingList(term);
+      for (let at = 0; at < rows.length; at++) has[rows[at] ?? 0] = 1;
     }
-    const code = columns.codeOf(term);
-    return (code === undefined ? undefined : this.#postings[code]) ?? new Int32Array(0);
+    return has;
   }
 
-  /** Clears every row that has none of the terms. */
-  #keepAnyOf(mask: Uint8Array, terms: readonly string[]): void {
-    const has = new Uint8Array(mask.length);
-    for (const term of terms) for (const row of this.#postingList(term)) has[row] = 1;
-    for (let row = 0; row < mask.length; row++) mask[row] = (mask[row] ?? 0) & (has[row] ?? 0);
+  /**
+   * Returns 1 for each row that a search shows or that can be listed: in the categories, in stock if configured so. The
+   * mask must not be changed.
+   */
+  #base(query: Pick<ListingQuery, 'categoryIds' | 'listOutOfStock' | 'among'>): Base {
+    if (query.among) return { mask: this.#searched(query.among, query.listOutOfStock) };
+    const key = JSON.stringify([query.listOutOfStock, query.categoryIds]);
+    const known = this.#bases.get(key);
+    if (known) return known;
+    const base = { mask: this.#listed(query) };
+    const [oldest] = this.#bases.keys();
+    if (this.#bases.size >= BASES_MOST && oldest !== undefined) this.#bases.delete(oldest);
+    this.#bases.set(key, base);
+    return base;
   }
 
-  /** Returns 1 for each row that a search shows or that can be listed: in the categories, in stock if configured so. */
-  #base(query: Pick<ListingQuery, 'categoryIds' | 'listOutOfStock' | 'among'>): Uint8Array {
+  #listed(query: Pick<ListingQuery, 'categoryIds' | 'listOutOfStock'>): Uint8Array {
     const { rows, numbers } = this.#columns;
     const mask = new Uint8Array(rows);
-    if (query.among) return this.#searched(query.among, query.listOutOfStock);
     for (let row = 0; row < rows; row++) {
       const visibility = numbers.visibility[row] ?? 0;
       const isListed = (numbers.status[row] ?? 2) <= 1 && visibility >= 2 && visibility <= 4;
       mask[row] = isListed && (query.listOutOfStock || numbers.inStock[row] === 1) ? 1 : 0;
     }
-    if (query.categoryIds) this.#keepAnyOf(mask, query.categoryIds.map(categoryTerm));
+    if (query.categoryIds) keepAll(mask, this.#withAnyOf(query.categoryIds.map(categoryTerm)));
     return mask;
   }
 
@@ -159,9 +177,11 @@ export class Listing {
   #searched({ scores, visibility, stock }: SearchedProducts, listOutOfStock: boolean): Uint8Array {
     const { status, visibility: visibilities, price, qty, inStock } = this.#columns.numbers;
     const mask = new Uint8Array(this.#columns.rows);
+    const shown = new Uint8Array(RANK);
+    for (const each of visibility) shown[each] = 1;
     for (let row = 0; row < mask.length; row++) {
       if (scores[row] === 0) continue;
-      const isVisible = visibility.includes(visibilities[row] ?? 0);
+      const isVisible = shown[visibilities[row] ?? 0] === 1;
       const isShown = (status[row] ?? 2) <= 1 && isVisible && (price[row] ?? 0) > 0;
       const isThere =
         stock === 'any' ||
@@ -183,28 +203,26 @@ export class Listing {
     return this.#postingList(attributeTerm(code, option));
   };
 
-  /** Clears every row that fails a filter. */
-  #keepPassing(mask: Uint8Array, code: string, options: readonly string[]): void {
-    if (code !== PRICE_FILTER) {
-      this.#keepAnyOf(
-        mask,
-        options.map((option) => attributeTerm(code, option)),
-      );
-      return;
-    }
+  /** Returns 1 for each row that passes a filter. */
+  #passing(code: string, options: readonly string[]): Uint8Array {
+    if (code !== PRICE_FILTER) return this.#withAnyOf(options.map((option) => attributeTerm(code, option)));
+    const passes = new Uint8Array(this.#columns.rows);
     const ranges = priceRangesOf(options);
-    if (ranges.length === 0) return;
+    if (ranges.length === 0) return passes.fill(1);
     const { price } = this.#columns.numbers;
-    for (let row = 0; row < mask.length; row++) {
+    for (let row = 0; row < passes.length; row++) {
       const cents = price[row] ?? 0;
-      if (!ranges.some((range) => range.from <= cents && cents <= range.to)) mask[row] = 0;
+      for (const { from, to } of ranges) if (from <= cents && cents <= to) passes[row] = 1;
     }
+    return passes;
   }
 
   #matching(query: ListingQuery): Uint8Array {
-    const mask = this.#base(query);
+    const { mask: base } = this.#base(query);
+    // the mask of a search is not kept
+    const mask = query.among ? base : base.slice();
     for (const [code, options] of Object.entries(query.filters))
-      if (options.length > 0) this.#keepPassing(mask, code, options);
+      if (options.length > 0) keepAll(mask, this.#passing(code, options));
     return mask;
   }
 
@@ -216,7 +234,7 @@ export class Listing {
     this.#freshen();
     const requested = Object.entries(query.filters).filter(([, options]) => options.length > 0);
     if (requested.length === 0) return {};
-    const base = this.#base(query);
+    const { mask } = this.#base(query);
     return Object.fromEntries(
       requested
         .map(([code, options]): [string, string[]] => [
@@ -224,7 +242,7 @@ export class Listing {
           code === PRICE_FILTER
             ? options.filter((text) => priceRangesOf([text]).length > 0)
             : options.filter((option) =>
-                this.#postingList(attributeTerm(code, option)).some((row) => base[row] === 1),
+                this.#postingList(attributeTerm(code, option)).some((row) => mask[row] === 1),
               ),
         ])
         .filter(([, known]) => known.length > 0),
@@ -242,12 +260,12 @@ export class Listing {
     const base = this.#base(query);
     const filters = Object.entries(query.filters)
       .filter(([, options]) => options.length > 0)
-      .map(([code, options]) => {
-        const passes = new Uint8Array(this.#columns.rows).fill(1);
-        this.#keepPassing(passes, code, options);
-        return { code, passes };
-      });
-    return countFacets(this.#columns, this.#facetTerms.terms, base, filters, query.priceRanges ?? 'fixed');
+      .map(([code, options]) => ({ code, passes: this.#passing(code, options) }));
+    const { terms } = this.#facetTerms;
+    const mode = query.priceRanges ?? 'fixed';
+    const counted = countFacets(this.#columns, terms, base, filters, mode, this.#allPostings());
+    base.whole = counted.whole;
+    return counted.facets;
   }
 
   #rowsOfSkus(skus: readonly string[]): number[] {
@@ -258,24 +276,42 @@ export class Listing {
     return [...new Set(skus)].flatMap((sku) => rowOfSku.get(sku) ?? []);
   }
 
-  /** Orders the listed rows by rank, keeping the given order within a rank. */
+  /** Returns a page of the listed rows, by rank, within a rank in the given order, and the total. */
   #ranked(
-    rows: Iterable<number>,
+    rows: ArrayLike<number>,
     mask: Uint8Array,
     { scores, first, veryFirst, pinned, byScore }: SearchedProducts,
-  ): number[] {
-    const before = new Uint8Array(mask.length);
-    for (const row of first) before[row] = 1;
-    for (const row of veryFirst) before[row] = 2;
-    if (byScore) for (const [at, row] of pinned.entries()) before[row] = 2 + pinned.length - at;
-    const ranks: number[][] = [];
-    for (const row of rows) {
-      if (mask[row] === 0) continue;
-      const rank = (before[row] ?? 0) * RANK + (byScore ? (scores[row] ?? 0) : 0);
-      ranks[rank] ??= [];
-      ranks[rank].push(row);
+    { from, size }: Pick<ListingQuery, 'from' | 'size'>,
+  ): { page: number[]; total: number } {
+    const before = new Map<number, number>();
+    for (const row of first) before.set(row, 1);
+    for (const row of veryFirst) before.set(row, 2);
+    if (byScore) for (const [at, row] of pinned.entries()) before.set(row, 2 + pinned.length - at);
+    const rankOf = (row: number) =>
+      (before.size > 0 ? (before.get(row) ?? 0) * RANK : 0) + (byScore ? (scores[row] ?? 0) : 0);
+    /** rank → number of rows, then the place of its next row */
+    const places = new Int32Array((3 + pinned.length) * RANK);
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0;
+      if (mask[row] === 1) add(places, rankOf(row), 1);
     }
-    return ranks.reverse().flat();
+    let total = 0;
+    for (let rank = places.length - 1; rank >= 0; rank--) {
+      const count = places[rank] ?? 0;
+      places[rank] = total;
+      total += count;
+    }
+    const page = new Array<number>(Math.max(0, Math.min(size, total - from)));
+    let left = page.length;
+    for (let at = 0; at < rows.length && left > 0; at++) {
+      const row = rows[at] ?? 0;
+      if (mask[row] === 0) continue;
+      const place = add(places, rankOf(row), 1) - from;
+      if (place < 0 || place >= page.length) continue;
+      page[place] = row;
+      left -= 1;
+    }
+    return { page, total };
   }
 
   /** Returns a page of keys in order, and the total. */
@@ -283,9 +319,14 @@ export class Listing {
     this.#freshen();
     const mask = this.#matching(query);
     const order = query.skus ? this.#rowsOfSkus(query.skus) : this.#order(query.sort);
+    if (query.among) {
+      const { page, total } = this.#ranked(order, mask, query.among, query);
+      return { keys: page.map((row) => this.#columns.keyOf(row)), total };
+    }
     const keys: string[] = [];
     let total = 0;
-    for (const row of query.among ? this.#ranked(order, mask, query.among) : order) {
+    for (let at = 0; at < order.length; at++) {
+      const row = order[at] ?? 0;
       if (mask[row] === 0) continue;
       if (total >= query.from && keys.length < query.size) keys.push(this.#columns.keyOf(row));
       total += 1;

@@ -54,7 +54,7 @@ const SCORES = Uint8Array.from({ length: AS_NUMBER * 2 }, (_, found) =>
 );
 
 /** A category with the words of its name and the rows of its searchable products. */
-export type NamedCategory = { words: readonly string[]; rows: () => Iterable<number> };
+export type NamedCategory = { words: readonly string[]; rows: () => ArrayLike<number> };
 
 export type Found = {
   /** score of each row, 0: no match; valid until the columns change */
@@ -204,15 +204,24 @@ export class TextIndex {
     isMeant: (word: string) => boolean,
   ): Map<string, number> {
     const meant = new Map<string, number>();
-    const add = (row: number, word: string, bits: number) => {
-      found[row] = (found[row] ?? 0) | bits;
-      meant.set(word, (meant.get(word) ?? 0) + 1);
+    const count = (word: string, matches: number) => {
+      if (matches > 0) meant.set(word, (meant.get(word) ?? 0) + matches);
     };
-    for (const [row, word, bits] of this.#changedWords())
-      if ((bits & IN_FIELDS) !== 0 && isMeant(word)) add(row, word, bits & IN_FIELDS);
-    for (const { words, rows } of categories)
-      for (const word of new Set(words.filter(isMeant)))
-        for (const row of rows()) add(row, word, IN_CATEGORY);
+    for (const [row, word, bits] of this.#changedWords()) {
+      if ((bits & IN_FIELDS) === 0 || !isMeant(word)) continue;
+      found[row] = (found[row] ?? 0) | (bits & IN_FIELDS);
+      count(word, 1);
+    }
+    for (const { words, rows } of categories) {
+      const inName = new Set(words.filter(isMeant));
+      if (inName.size === 0) continue;
+      const inCategory = rows();
+      for (let at = 0; at < inCategory.length; at++) {
+        const row = inCategory[at] ?? 0;
+        found[row] = (found[row] ?? 0) | IN_CATEGORY;
+      }
+      for (const word of inName) count(word, inCategory.length);
+    }
     return meant;
   }
 
