@@ -84,6 +84,24 @@ for (const lang of ['lv', 'en', 'ru'] as const)
     await expect(note(tab, 'paid', lang)).toBeVisible();
   });
 
+test('submits the fields that a page requires as a form', async ({ device }) => {
+  const fields = { sum: ' 22.30', sign: 'a=b' };
+  device.connection.spoil(async ({ path }, answer) => {
+    if (!path.endsWith('/payment/session') || !answer.ok) return answer;
+    const body = await answer.json();
+    return Response.json({ ...body, result: { ...body.result, page: { ...body.result.page, fields } } });
+  });
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await fillCheckout(tab, 'liga@example.lv', 'en', 'card');
+  const submitted: [string, object][] = [];
+  tab.window.HTMLFormElement.prototype.submit = function submit() {
+    submitted.push([this.method, Object.fromEntries(new tab.window.FormData(this))]);
+  };
+  await placeButton(tab).click();
+  await expect.poll(() => submitted).toEqual([['post', fields]]);
+});
+
 test('begins no second payment while the first may have succeeded', async ({ device, bridge }) => {
   const opened = recordPages(device);
   const tab = await orderByCard(device);

@@ -26,7 +26,8 @@ function submitForm(url: string, fields: Readonly<Record<string, string>>): void
     form.append(input);
   }
   document.body.append(form);
-  form.submit();
+  // a field may be named "submit"
+  HTMLFormElement.prototype.submit.call(form);
 }
 
 /**
