@@ -151,37 +151,38 @@ describe('an order that is collected', () => {
     const reservations = async (): Promise<Loose[]> =>
       (await admin('GET', '/admin/reservations', { query: { line_item_id: [items[0].id] } })).reservations;
     const places = async () => (await reservations()).map(({ location_id }) => location_id);
-    return { admin, location, reservations, places };
+    /** Returns the locations of a reservation's item where pieces are reserved. */
+    const levels = async ({ inventory_item_id: item }: Loose): Promise<string[]> =>
+      (await admin('GET', `/admin/inventory-items/${item}/location-levels`)).inventory_levels
+        .filter(({ reserved_quantity: pieces }: Loose) => pieces > 0)
+        .map(({ location_id }: Loose) => location_id);
+    return { admin, location, reservations, places, levels };
   };
 
   it('names its branch and reserves its pieces there', async () => {
     const sku = skuWith((at) => (at[branch] ?? 0) > 1);
     await order('collected-in-second', sku, 1, branch);
-    const { location, places } = await placed(client, 'collected-in-second');
+    const { location, places, reservations, levels } = await placed(client, 'collected-in-second');
     expect(location.name).toContain('Āgenskalns');
     await expect.poll(places).toEqual([location.id]);
+    const [reservation] = await reservations();
+    await expect.poll(() => levels(reservation)).toEqual([location.id]);
   });
 
-  it('is moved to its branch by the admin API without the plug-in', async () => {
+  it('is moved to its branch without the plug-in by another reservation', async () => {
     const plain = await openMedusa();
     try {
       const other = createMedusaClient(plain.keys);
       const sku = skuWith((at) => (at[branch] ?? 0) > 1);
       await order('moved-to-second', sku, 1, branch, await imported(other));
-      const { admin, location, reservations, places } = await placed(other, 'moved-to-second');
+      const { admin, location, reservations, places, levels } = await placed(other, 'moved-to-second');
       expect(await places()).toEqual([expect.not.stringMatching(location.id)]);
-      const [{ id, inventory_item_id }] = await reservations();
-      await admin('POST', `/admin/reservations/${id}`, { body: { location_id: location.id } });
+      const [{ id, line_item_id, inventory_item_id, quantity }] = await reservations();
+      const body = { line_item_id, inventory_item_id, quantity, location_id: location.id };
+      await admin('POST', '/admin/reservations', { body });
+      await admin('DELETE', `/admin/reservations/${id}`);
       expect(await places()).toEqual([location.id]);
-      const { inventory_levels: levels } = await admin(
-        'GET',
-        `/admin/inventory-items/${inventory_item_id}/location-levels`,
-      );
-      expect(
-        levels
-          .filter(({ reserved_quantity: pieces }: Loose) => pieces > 0)
-          .map(({ location_id }: Loose) => location_id),
-      ).toEqual([location.id]);
+      expect(await levels(body)).toEqual([location.id]);
     } finally {
       await plain.close();
     }

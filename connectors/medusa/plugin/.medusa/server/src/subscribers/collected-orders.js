@@ -1,5 +1,5 @@
 const { ContainerRegistrationKeys, Modules, OrderWorkflowEvents } = require('@medusajs/framework/utils');
-const { updateReservationsWorkflow } = require('@medusajs/medusa/core-flows');
+const { createReservationsWorkflow, deleteReservationsWorkflow } = require('@medusajs/medusa/core-flows');
 
 /** Returns the stock location in which an order is collected; undefined if it is delivered. */
 async function locationOf(query, { shipping_methods: methods }) {
@@ -16,7 +16,8 @@ async function locationOf(query, { shipping_methods: methods }) {
 
 /**
  * Moves the reservations of an order to the stock location in which it is collected, if the pieces are available there.
- * Medusa reserves them at any location that has them.
+ * Medusa reserves them at any location that has them. A reservation is created before the former one is deleted, because
+ * Medusa 2.21.2 keeps the pieces of an updated reservation reserved at its former location, too.
  */
 async function collectedOrders({ event, container }) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
@@ -30,14 +31,23 @@ async function collectedOrders({ event, container }) {
   if (location === undefined) return;
   const inventory = container.resolve(Modules.INVENTORY);
   const reserved = await inventory.listReservationItems({ line_item_id: order.items.map(({ id }) => id) });
-  const updates = [];
-  for (const { id, inventory_item_id, location_id, quantity } of reserved) {
+  for (const { id, line_item_id, inventory_item_id, location_id, quantity } of reserved) {
     if (location_id === location) continue;
-    const [level] = await inventory.listInventoryLevels({ inventory_item_id, location_id: location });
-    if (level && Number(level.available_quantity) >= Number(quantity))
-      updates.push({ id, location_id: location });
+    // the event was delivered before, and interrupted
+    const isMoved = reserved.some(
+      (one) =>
+        one.line_item_id === line_item_id &&
+        one.inventory_item_id === inventory_item_id &&
+        one.location_id === location,
+    );
+    if (!isMoved) {
+      const [level] = await inventory.listInventoryLevels({ inventory_item_id, location_id: location });
+      if (!level || Number(level.available_quantity) < Number(quantity)) continue;
+      const reservation = { line_item_id, inventory_item_id, location_id: location, quantity };
+      await createReservationsWorkflow(container).run({ input: { reservations: [reservation] } });
+    }
+    await deleteReservationsWorkflow(container).run({ input: { ids: [id] } });
   }
-  if (updates.length > 0) await updateReservationsWorkflow(container).run({ input: { updates } });
 }
 
 module.exports = { default: collectedOrders, config: { event: OrderWorkflowEvents.PLACED } };
