@@ -8,7 +8,6 @@ import { emailAddress, filledLine, filledText, phoneNumber } from './person-name
 export const messageLimits = { name: 128, telephone: 40, comment: 5_000 } as const;
 
 export const newsletterForm = z.object({ email: emailAddress() });
-export type NewsletterForm = z.infer<typeof newsletterForm>;
 
 export const contactForm = z.object({
   name: filledLine().check(z.maxLength(messageLimits.name, 'nameLong' satisfies FieldMessage)),
