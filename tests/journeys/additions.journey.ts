@@ -124,9 +124,11 @@ test('adds five pieces after five quick clicks [S8.002]', async ({ device }) => 
   const tab = await device.openTab('/en');
   await untilOnDevice(device);
   const product = (await device.documents('products')).find(
-    ({ store, type_id, stock, custom_options }) =>
+    ({ store, type_id, visibility, stock, custom_options }) =>
       store === 'en' &&
       type_id === 'simple' &&
+      // a variant has no page of its own
+      visibility > 1 &&
       stock.is_in_stock &&
       stock.qty > 5 &&
       custom_options.length === 0,

@@ -9,6 +9,7 @@ import {
   placeButton,
   savedHeading,
   toReview,
+  untilOnDevice,
 } from '../support/browser/buying.ts';
 import { newPerson, registerNew } from '../support/browser/customers.ts';
 import { inTime } from '../support/browser/in-time.ts';
@@ -144,6 +145,8 @@ test('makes the bridge fail for all clients until the fault ends', async ({ devi
 
 test('creates an order once even if the bridge drops or delays its response', async ({ device, bridge }) => {
   const tab = await device.openTab('/en?lab');
+  // the faults affect the pull as well
+  await untilOnDevice(device);
   for (const fault of ['bridge-drops', 'bridge-slow'] as const) {
     const before = (await bridge.orders()).length;
     const taken = async () => (await bridge.orders()).length - before;

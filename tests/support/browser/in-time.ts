@@ -18,7 +18,8 @@ export const inTime = (
     async () => {
       if (await condition()) return true;
       await device.pass(stepMs);
-      return undefined;
+      // a step can outlast the limit: it waits for responses that are under way
+      return (await condition()) || undefined;
     },
     () => problem,
   );
