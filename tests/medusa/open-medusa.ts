@@ -10,14 +10,16 @@ import {
   startMedusa,
 } from '#connectors/medusa/engine/start-medusa.ts';
 
+type Options = Pick<MedusaOptions, 'events' | 'hostedPayments' | 'plugin' | 'redis' | 'translations'>;
+
 export type OpenMedusa = {
   /** URL and keys; the URL stays the same after a restart */
   keys: SeededMedusa;
   /** URL of its PostgreSQL database */
   database: string;
   process: () => RunningMedusa;
-  /** starts it again after `stop` or `kill` */
-  restart: () => Promise<void>;
+  /** starts it again after `stop` or `kill`, with changed options */
+  restart: (changes?: Options) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -32,22 +34,20 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-export async function openMedusa(
-  options: Pick<MedusaOptions, 'events' | 'hostedPayments' | 'plugin' | 'redis'> = {},
-): Promise<OpenMedusa> {
+export async function openMedusa(options: Options = {}): Promise<OpenMedusa> {
   const { server, template, keys } = inject('medusa');
   const name = `medusa_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const database = new URL(`/${name}`, server).href;
   const port = await freePort();
-  const start = () => startMedusa({ database, port, ...options });
+  const start = (changes?: Options) => startMedusa({ database, port, ...options, ...changes });
   let running = await start();
   return {
     keys: { ...keys, url: running.url },
     database,
     process: () => running,
-    restart: async () => {
-      running = await start();
+    restart: async (changes) => {
+      running = await start(changes);
     },
     close: async () => {
       await running.stop();

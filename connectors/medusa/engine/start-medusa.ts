@@ -27,6 +27,8 @@ export type MedusaOptions = {
   events?: { url: string; secret: string };
   /** server of the payment provider `pp_hosted_hosted`, for tests; absent: it is not installed */
   hostedPayments?: string;
+  /** turns on Medusa's translations of the catalogue */
+  translations?: boolean;
   /** Redis for locks; needed by several processes on one database */
   redis?: string;
   /**
@@ -58,9 +60,10 @@ const quiet: Say = () => undefined;
 const homeOf = (): string => process.env.MEDUSA_HOME ?? join(root, '.data/medusa-engine');
 
 /**
- * Returns a key for everything that a migration depends on: Medusa's version and the plug-in's files, if it is loaded.
+ * Returns a key for everything that a migration depends on: Medusa's version, the plug-in's files if it is loaded, and
+ * translations. A schema with translations also serves a Medusa without them, whose key is its beginning.
  */
-function schemaVersion(withPlugin: boolean): string {
+function schemaVersion({ plugin: withPlugin, translations }: MedusaOptions): string {
   const hash = createHash('sha256').update(readFileSync(join(pinned, 'package-lock.json')));
   const files =
     withPlugin && existsSync(plugin)
@@ -68,7 +71,7 @@ function schemaVersion(withPlugin: boolean): string {
       : [];
   for (const file of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
     hash.update(file).update(readFileSync(file));
-  return `medusa ${hash.digest('hex').slice(0, 16)}`;
+  return `medusa ${hash.digest('hex').slice(0, 16)}${translations ? ' translations' : ''}`;
 }
 
 /** Runs a command and rejects with the end of its output unless it succeeds. */
@@ -130,6 +133,7 @@ function environmentOf({
   events,
   secret = 'zibens-on-loopback',
   hostedPayments,
+  translations,
 }: MedusaOptions): NodeJS.ProcessEnv {
   return {
     PATH,
@@ -141,6 +145,7 @@ function environmentOf({
     COOKIE_SECRET: secret,
     ...(redis && { REDIS_URL: redis }),
     ...(withPlugin && { MEDUSA_PLUGIN: '1' }),
+    ...(translations && { MEDUSA_FF_TRANSLATION: 'true' }),
     ...(hostedPayments && { HOSTED_PAYMENT_URL: hostedPayments }),
     ...(events && { STORE_EVENTS_URL: events.url, STORE_EVENTS_SECRET: events.secret }),
   };
@@ -168,14 +173,14 @@ export async function createDatabase(database: string): Promise<void> {
 async function prepareDatabase(home: string, options: MedusaOptions): Promise<void> {
   const { database, say = quiet } = options;
   await createDatabase(database);
-  const version = schemaVersion(options.plugin === true);
+  const version = schemaVersion(options);
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
     const { rows } = await client.query<{ mark: string | null; orders: string | null }>(
       `SELECT obj_description('public'::regnamespace) AS mark, to_regclass('public."order"')::text AS orders`,
     );
-    if (rows[0]?.mark === version) return;
+    if (rows[0]?.mark?.startsWith(version)) return;
     say("migrating Medusa's database (about half a minute)");
     const medusa = (args: readonly string[], env = environmentOf(options)) =>
       run(process.execPath, [medusaCli(home), ...args], home, env);

@@ -1,4 +1,4 @@
-// A database that follows the catalogue of a recorded Medusa.
+// A database that follows the catalogue of a Medusa.
 import { sql } from 'drizzle-orm';
 import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
 import { createEngineRecords } from '#bridge/database/create-engine-records.ts';
@@ -16,7 +16,8 @@ export async function follow(
   database: OpenDatabase,
   time: { now: number },
   reports: string[],
-  from: RecordedMedusa,
+  from: Pick<RecordedMedusa, 'client'>,
+  mapping = readAttributeMapping(),
 ): Promise<Following> {
   const { db } = database;
   const services = {
@@ -25,18 +26,19 @@ export async function follow(
     report: (what: string, error: unknown) => void reports.push(`${what}: ${String(error)}`),
   };
   const base = createMedusaBase(from.client, settings, services);
-  const feed = medusaFeed(base, readAttributeMapping(), ['lv', 'en', 'ru']);
+  const feed = medusaFeed(base, mapping, ['lv', 'en', 'ru']);
   const place = { db, clock: () => time.now, facts: await readCatalogueFacts(db, DEFAULT_TIME_ZONE) };
   // the tests trigger each read
   return followFeed(place, 'medusa', { ...feed, intervalMs: 1_000_000_000 }, services);
 }
 
 type Row = { store: string; code: string; status: number; updated_at: string; doc: Json };
-export const products = (database: OpenDatabase): Promise<Row[]> =>
+export const documents = (database: OpenDatabase, entity: 'product' | 'category'): Promise<Row[]> =>
   rowsOf<Row>(
     database.db,
-    sql`select store, code, status, updated_at, doc from documents where entity = 'product' order by store, id`,
+    sql`select store, code, status, updated_at, doc from documents where entity = ${entity} order by store, id`,
   );
+export const products = (database: OpenDatabase): Promise<Row[]> => documents(database, 'product');
 export const product = async (database: OpenDatabase, slug: string, store = 'lv'): Promise<Row> => {
   const found = (await products(database)).find((row) => row.doc.slug === slug && row.store === store);
   if (found === undefined) throw new Error(`No product "${slug}"`);

@@ -1,10 +1,12 @@
 // The Medusa configuration of the demo and the tests. Environment: DATABASE_URL, JWT_SECRET, COOKIE_SECRET;
 // REDIS_URL for several processes (locks in memory are not shared between them); MEDUSA_PLUGIN=1 loads the store's
-// plug-in; HOSTED_PAYMENT_URL adds a payment provider with a page, which a test plays.
+// plug-in; HOSTED_PAYMENT_URL adds a payment provider with a page, which a test plays; MEDUSA_FF_TRANSLATION=true turns
+// on translations, a flag of Medusa that does not load their module.
 const { join } = require('node:path');
 const { defineConfig } = require('@medusajs/framework/utils');
 
 const { DATABASE_URL, JWT_SECRET, COOKIE_SECRET, REDIS_URL, MEDUSA_PLUGIN, HOSTED_PAYMENT_URL } = process.env;
+const hasTranslations = process.env.MEDUSA_FF_TRANSLATION === 'true';
 
 const redisLocks = {
   resolve: '@medusajs/medusa/locking',
@@ -49,7 +51,11 @@ module.exports = defineConfig({
     },
   },
   admin: { disable: true },
-  modules: REDIS_URL ? [payment, redisLocks] : [payment],
+  modules: [
+    payment,
+    ...(REDIS_URL ? [redisLocks] : []),
+    ...(hasTranslations ? [{ resolve: '@medusajs/medusa/translation' }] : []),
+  ],
   // connectors/medusa/plugin, which start-medusa.ts copies beside this file so that it resolves Medusa's packages
   plugins: MEDUSA_PLUGIN === '1' ? [{ resolve: join(__dirname, 'plugin'), options: {} }] : [],
 });
