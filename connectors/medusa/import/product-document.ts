@@ -103,6 +103,15 @@ const gallery = (images: readonly string[]): Json[] =>
 const asLists = (chosen: Record<string, string>): ReadAttributes =>
   Object.fromEntries(Object.entries(chosen).map(([code, label]) => [code, [label]]));
 
+/** Returns the name of a variant; its title in Medusa may begin with the product's, in the default language too. */
+function variantName(product: ReadProduct, variant: ReadVariant, texts: ProductTexts): string {
+  const title = texts.title ?? product.title;
+  const own = texts.variants[variant.variantId] ?? variant.title;
+  if (own === undefined) return title;
+  const prefix = [title, product.title].find((each) => own.startsWith(each));
+  return prefix === undefined ? `${title}, ${own}` : `${title}${own.slice(prefix.length)}`;
+}
+
 function variantDocument(
   product: ReadProduct,
   variant: ReadVariant,
@@ -110,15 +119,13 @@ function variantDocument(
   place: DocumentPlace,
   images: readonly string[],
 ): Json {
-  const title = texts.title ?? product.title;
-  const own = texts.variants[variant.variantId] ?? variant.title;
   const image = picturePath(variant.image) ?? images[0];
   return {
     ...valuesOf({ ...variant.attributes, ...asLists(variant.chosen) }, place, product.axes),
     ...variantFacts(variant.facts),
     id: place.numberOf('product', variant.variantId),
     sku: variant.sku,
-    name: own === undefined ? title : own.startsWith(title) ? own : `${title}, ${own}`,
+    name: variantName(product, variant, texts),
     ...prices(variant),
     ...(variant.ean && { ean: variant.ean }),
     ...(image && { image }),

@@ -57,6 +57,15 @@ describe('a product with translations', () => {
     expect(ru?.short_description).toBe(headphones.subtitle);
   });
 
+  it('is not named twice by a variant without a translation', async () => {
+    const [, variant] = variantsOf(headphones) as [Json, Json];
+    variant.title = `${latvian()}, grafīta krāsā`;
+    const { en = {} } = await documents(await read());
+    expect((en.configurable_children as Json[]).map(({ name }) => name)).toContain(
+      'Vilnis Silence 2, grafīta krāsā',
+    );
+  });
+
   it('keeps its texts when another field changes', async () => {
     const first = await read();
     time.now += MINUTE;
