@@ -115,8 +115,8 @@ function isTypedQuantity(press: string): boolean {
 }
 
 /**
- * Resolves when every queued addition was added, refused, or left queued. Does not wait for typed quantities, which may
- * still be being typed in another tab.
+ * Resolves when every queued addition was added, refused, or left queued. Does not wait for typed quantities: another tab
+ * may keep one while the user is typing.
  * @param proceed opens checkout; called by the notice
  */
 export const carryOutPresses = (app: AppContext, proceed: () => void): Promise<void> =>
