@@ -11,6 +11,7 @@ import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { startStoreWorker } from '#workers/start-store-worker.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { type BridgeConnection, bridgeConnection } from '../support/worker/bridge-fetch.ts';
+import { goOffline } from '../support/worker/go-offline.ts';
 import { openWorker } from '../support/worker/open-worker.ts';
 import { testConfig } from '../support/worker/test-config.ts';
 import { stillTime, testPorts } from '../support/worker/test-ports.ts';
@@ -132,12 +133,7 @@ describe('the worker on the reference bridge', () => {
   it('rejects only methods that need the backend while offline', async () => {
     const shop = await open({ config: testConfig({ pullAllStores: false }) });
     await complete(shop);
-    line.cut(true);
-    shop.connectionMayHaveChanged();
-    await until(
-      () => readClaim(shop.databases.personal, 'connection'),
-      (claim) => claim?.online === false,
-    );
+    await goOffline(shop, () => line.cut(true));
     expect(await listed(shop, listing())).toMatchObject({ source: 'device' });
     expect(await shop.ask('sendNow', {})).toEqual({ ok: false, fault: { code: 'offline' } });
     line.cut(false);

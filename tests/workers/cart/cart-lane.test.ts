@@ -21,6 +21,7 @@ import {
   setQuantity,
   synced,
 } from '../../support/worker/cart-bench.ts';
+import { goOffline } from '../../support/worker/go-offline.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 let bench: AccountBench;
@@ -181,8 +182,9 @@ describe('the backend cart', () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
-    bench.trouble = () => 'cut';
-    shop.connectionMayHaveChanged();
+    await goOffline(shop, () => {
+      bench.trouble = () => 'cut';
+    });
     await clock.pass(60_000);
     await calm(bench);
     bench.trouble = () => undefined;

@@ -13,6 +13,7 @@ import {
   setQuantity,
   synced,
 } from '../../support/worker/cart-bench.ts';
+import { goOffline } from '../../support/worker/go-offline.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 let bench: AccountBench;
@@ -63,8 +64,9 @@ describe('the backend cart', () => {
         url: `/api/cart/delete?cartId=${line?.server_cart_id}`,
         payload: { cartItem },
       });
-      bench.trouble = () => 'cut';
-      shop.connectionMayHaveChanged();
+      await goOffline(shop, () => {
+        bench.trouble = () => 'cut';
+      });
       await clock.pass(10_000);
       bench.asked.splice(0);
       bench.trouble = () => undefined;
@@ -150,8 +152,9 @@ describe('the backend cart', () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
-    bench.trouble = () => 'cut';
-    shop.connectionMayHaveChanged();
+    await goOffline(shop, () => {
+      bench.trouble = () => 'cut';
+    });
     await clock.pass(10_000);
     await setQuantity(shop, A, 2);
     await bench.bridge.app.inject({

@@ -84,7 +84,7 @@ const detailsOf = ({ ways }: Backend, { way, invoice }: Cell): CheckoutDetails =
 });
 
 /** Adds one product if the cart is empty. */
-async function addOne({ worker, window, sku }: Omit<Device, 'connect'>): Promise<void> {
+async function addOne({ worker, window, sku }: Omit<Device, 'disconnect' | 'reconnect'>): Promise<void> {
   if ((await firstValue(currentCart(window, store))).lines.length === 0) await add(worker, sku);
 }
 
@@ -155,7 +155,7 @@ const untilOwnPrices = ({ worker }: Device) =>
  */
 async function orderAll(device: Device, backend: Backend, online: boolean): Promise<Map<Cell, string>> {
   const rules = await askRules(device, backend);
-  if (!online) await device.connect(false);
+  if (!online) await device.disconnect();
   const ids = new Map<Cell, string>();
   for (const cell of cells(backend)) {
     const details = detailsOf(backend, cell);
@@ -164,7 +164,7 @@ async function orderAll(device: Device, backend: Backend, online: boolean): Prom
     else expect((await orderOn(device, id))?.state).toBe('confirmed');
     ids.set(cell, id);
   }
-  if (!online) await device.connect(true);
+  if (!online) device.reconnect();
   for (const id of ids.values()) await accepted(device, id);
   return ids;
 }

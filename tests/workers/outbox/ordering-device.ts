@@ -7,13 +7,12 @@ import { paymentMethods } from '../../support/backend/foreign/carts.ts';
 import { openForeignBackend } from '../../support/backend/foreign/foreign-backend.ts';
 import { foreignConfig } from '../../support/backend/foreign/shop-config.ts';
 import { appOf } from '../../support/browser/app-of.ts';
+import { goOffline } from '../../support/worker/go-offline.ts';
 import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
-import { clock, until } from '../../support/worker/virtual-clock.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 export const store = 'lv';
-/** milliseconds; longer than it takes to detect a lost connection, and longer than any retry delay */
-const A_WHILE_MS = 60_000;
 export const person = {
   email: 'anna@example.lv',
   firstname: 'Anna',
@@ -73,12 +72,15 @@ export async function openDevice({ config, fetch }: Backend) {
     () => worker.databases.catalogue.products.find({ selector: { store, type_id: 'simple' } }).exec(),
     (found) => found.some(isEnough),
   );
-  const connect = async (isThere: boolean) => {
-    line.isCut = !isThere;
+  const disconnect = () =>
+    goOffline(worker, () => {
+      line.isCut = true;
+    });
+  const reconnect = () => {
+    line.isCut = false;
     worker.connectionMayHaveChanged();
-    if (!isThere) await clock.pass(A_WHILE_MS);
   };
-  return { worker, window, connect, sku: products.find(isEnough)?.sku ?? '-' };
+  return { worker, window, disconnect, reconnect, sku: products.find(isEnough)?.sku ?? '-' };
 }
 export type Device = Awaited<ReturnType<typeof openDevice>>;
 

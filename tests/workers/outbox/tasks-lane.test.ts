@@ -4,6 +4,7 @@ import { TASK_ATTEMPTS_PER_DRAIN } from '#shared/config/constants.ts';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import { queueTask } from '#shared/database/queue-task.ts';
 import { AccountBench, refusal } from '../../support/worker/account-bench.ts';
+import { goOffline } from '../../support/worker/go-offline.ts';
 import { json } from '../../support/worker/test-ports.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
 import {
@@ -31,12 +32,6 @@ const rests = (shop: Shop, id: string, attempts = 1) =>
   until(
     () => taskOf(shop, id),
     (task) => task?.state === 'waiting' && task.attempt >= attempts,
-  );
-
-const connectionIs = (shop: Shop, online: boolean) =>
-  until(
-    () => readClaim(shop.databases.personal, 'connection'),
-    (line) => line?.online === online,
   );
 
 describe('a sync task', () => {
@@ -68,10 +63,9 @@ describe('a sync task', () => {
 
   it('is sent when the browser comes online [S4.092]', async () => {
     const shop = await bench.shop();
-    await connectionIs(shop, true);
-    bench.trouble = () => 'cut';
-    shop.connectionMayHaveChanged();
-    await connectionIs(shop, false);
+    await goOffline(shop, () => {
+      bench.trouble = () => 'cut';
+    });
     const ids = [await subscribe(shop), await subscribe(shop)];
     bench.trouble = () => undefined;
     shop.connectionMayHaveChanged();
@@ -218,10 +212,9 @@ describe('a storage error', () => {
   it('for one task holds back later tasks about the same subject', async () => {
     const shop = await bench.shop();
     const { storageInstance } = shop.databases.personal.synctasks;
-    await connectionIs(shop, true);
-    bench.trouble = () => 'cut';
-    shop.connectionMayHaveChanged();
-    await connectionIs(shop, false);
+    await goOffline(shop, () => {
+      bench.trouble = () => 'cut';
+    });
     const payload = { email: email() };
     const first = await queue(shop, 'newsletter-subscribe', payload);
     const second = await queue(shop, 'newsletter-unsubscribe', payload);

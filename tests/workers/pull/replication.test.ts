@@ -1,5 +1,6 @@
 // The schedule of pulls: they start after the first view is rendered, with the shown store view.
 import { afterEach, describe, expect, it } from 'vitest';
+import { goOffline } from '../../support/worker/go-offline.ts';
 import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { json, stillTime } from '../../support/worker/test-ports.ts';
@@ -85,12 +86,7 @@ describe('the schedule of pulls', () => {
     const { products } = shop.databases.catalogue;
     const count = () => products.count({ selector: { store: 'lv' } }).exec();
     await until(count, (found) => found === 3);
-    bridge.goDown(true);
-    shop.connectionMayHaveChanged();
-    await until(
-      () => shop.databases.personal.claims.findOne('connection').exec(),
-      (claim) => claim?.value.online === false,
-    );
+    await goOffline(shop, () => bridge.goDown(true));
     bridge.documents.push(bridgeDoc(4, { updated_at: '2026-11-01 08:00:00' }));
     const homePages = () => bridge.asked.filter(({ url }) => url.endsWith('/home-page')).length;
     const before = homePages();

@@ -1,7 +1,7 @@
 // Worker methods that reset or change the password, on the reference bridge.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readClaim } from '#shared/database/change-claim.ts';
 import { AccountBench, PASSWORD, refusal } from '../../support/worker/account-bench.ts';
+import { goOffline } from '../../support/worker/go-offline.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
 import { claimOf } from './session-claims.ts';
 
@@ -190,12 +190,9 @@ describe('account methods', () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
-    bench.trouble = () => 'cut';
-    shop.connectionMayHaveChanged();
-    await until(
-      () => readClaim(shop.databases.personal, 'connection'),
-      (line) => line?.online === false,
-    );
+    await goOffline(shop, () => {
+      bench.trouble = () => 'cut';
+    });
     const change = await shop.ask('changePassword', {
       currentPassword: PASSWORD,
       newPassword: 'Jauna parole 22',
