@@ -3,11 +3,14 @@
 import { escapeMarkup } from '../wire/escape-markup.ts';
 import type { Mail } from './mail-queue.ts';
 
+/** A line with a name in another language than the mail's; `language`: BCP 47, absent if it is the mail's. */
+export type NamingLine = { line: string; name: string; language: string | undefined };
+
 export type MailPart =
   | { text: string }
   /** labels and values, one pair per line */
   | { facts: readonly (readonly [label: string, value: string])[] }
-  | { list: readonly string[]; title: string }
+  | { list: readonly (string | NamingLine)[]; title: string }
   /** a button; the plain text shows its address */
   | { link: string; label: string }
   /** a code to be entered, shown in large type */
@@ -57,10 +60,22 @@ const BUTTON =
 /** Escapes a text and preserves its line breaks. */
 const lines = (text: string): string => escapeMarkup(text).replaceAll('\n', '<br>');
 
+const plain = (line: string | NamingLine): string => (typeof line === 'string' ? line : line.line);
+
+/** Returns a line as HTML, with its name marked if that has another language. */
+function listed(line: string | NamingLine): string {
+  if (typeof line === 'string' || line.language === undefined) return lines(plain(line));
+  const { name, language } = line;
+  const at = line.line.indexOf(name);
+  if (at < 0) return lines(line.line);
+  const marked = `<span lang="${escapeMarkup(language)}">${lines(name)}</span>`;
+  return `${lines(line.line.slice(0, at))}${marked}${lines(line.line.slice(at + name.length))}`;
+}
+
 function textOf(part: MailPart): string {
   if ('text' in part) return part.text;
   if ('facts' in part) return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
-  if ('list' in part) return [`${part.title}:`, ...part.list].join('\n');
+  if ('list' in part) return [`${part.title}:`, ...part.list.map(plain)].join('\n');
   if ('link' in part) return `${part.label}:\n${part.link}`;
   if ('code' in part) return part.code;
   return part.note;
@@ -76,7 +91,7 @@ function htmlOf(part: MailPart): string {
     return `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
   }
   if ('list' in part) {
-    const rows = part.list.map((line) => `<li style="margin:0 0 4px">${lines(line)}</li>`);
+    const rows = part.list.map((line) => `<li style="margin:0 0 4px">${listed(line)}</li>`);
     return `<h2 style="margin:0 0 8px;font-size:16px">${lines(part.title)}</h2><ul style="margin:0 0 16px;padding:0 0 0 20px">${rows.join('')}</ul>`;
   }
   if ('link' in part) {

@@ -74,13 +74,21 @@ function momentText(iso: string, store: string, timeZone: string): string {
   return `${date} ${of('hour')}:${of('minute')}:${of('second')} (${of('timeZoneName')})`;
 }
 
-/** @param timeZone time zone for the displayed times  @param page URL of the receipt */
+type Receipt = {
+  /** store view in which the withdrawal was declared */
+  store: string;
+  /** time zone of the displayed times */
+  timeZone: string;
+  /** URL of the receipt */
+  page: string;
+  /** languages of names that are not in the language of the store view, by sku */
+  languages: ReadonlyMap<string, string>;
+};
+
 export function withdrawalMail(
   sender: MailSender,
   withdrawal: Withdrawal,
-  store: string,
-  timeZone: string,
-  page: string,
+  { store, timeZone, page, languages }: Receipt,
 ): Mail {
   const { id, order_number, name, email, reason, items, declared_at, received_at } = withdrawal;
   const texts = words[store] ?? (words.en as Words);
@@ -93,7 +101,11 @@ export function withdrawalMail(
     [texts.received, time(received_at)],
     ...(reason === '' ? [] : ([[texts.reason, reason]] as [string, string][])),
   ];
-  const goods = items.map((item) => `${item.qty} × ${item.name} (${item.sku})`);
+  const goods = items.map(({ qty, name, sku }) => ({
+    line: `${qty} × ${name} (${sku})`,
+    name,
+    language: languages.get(sku),
+  }));
   return composeMail({
     ...{ to: email, sender, store, subject: texts.subject(order_number) },
     parts: [

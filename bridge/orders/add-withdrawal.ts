@@ -13,6 +13,7 @@ import { withdrawalMail } from '../mail/withdrawal-mail.ts';
 import { refuse } from '../ports/refusal.ts';
 import { canonicalJson } from '../wire/parse-json.ts';
 import { orderOpenedBy } from './find-order.ts';
+import { nameLanguages } from './name-languages.ts';
 import { orderEmail } from './read-order.ts';
 import type { WithdrawalTerms } from './withdrawal-end.ts';
 import { bridgeWithdrawalOf, withdrawalUntil } from './withdrawals-of.ts';
@@ -119,7 +120,8 @@ export async function addWithdrawal(
     // a concurrent declaration for another order used the same key
     if (made.length === 0) throw otherWithdrawal();
     const page = `${origin}/withdraw/${order.token}/${number}`;
-    const mail = withdrawalMail(post.sender, row, store, terms.timeZone, page);
+    const languages = await nameLanguages(tx, order.store, row.items, store);
+    const mail = withdrawalMail(post.sender, row, { store, timeZone: terms.timeZone, page, languages });
     const id = await post.write(tx, 'withdrawal', order.customer_id, mail, now);
     return { row, send: () => id !== undefined && post.send(id, mail, clock) };
   });

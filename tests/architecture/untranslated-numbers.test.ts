@@ -52,6 +52,11 @@ const calls = (node: unknown, name: string | RegExp) =>
   (typeof name === 'string' ? nameOf(node.callee) === name : name.test(nameOf(node.callee)));
 
 const MARKS = /^(markUntranslated|markNumbers)$/;
+/** True for `markLanguage` with a third argument that marks the rest of the text. */
+function isMarkedByLanguage(node: Node): boolean {
+  const mark = calls(node, 'markLanguage') && [node.arguments].flat(1)[2];
+  return isNode(mark) && within(mark).some((part) => MARKS.test(nameOf(part)));
+}
 /**
  * True for values that a translator must not change. Counts and dates may be translated: plurals and word order depend
  * on them.
@@ -103,7 +108,7 @@ function unmarkedAmounts(file: string, code: string): string[] {
   );
   const marked = new Set(
     nodes.flatMap((node) =>
-      calls(node, MARKS)
+      calls(node, MARKS) || isMarkedByLanguage(node)
         ? [[node.arguments].flat(1)[0]].filter(isNode).flatMap(within)
         : isNoText(node)
           ? within(node)

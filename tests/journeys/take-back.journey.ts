@@ -12,6 +12,7 @@ import {
 import { catalogue, type Goods, some } from '../support/browser/demo-catalogue.ts';
 import { expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
 import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
+import { sendUntranslated } from '../support/browser/send-untranslated.ts';
 import { pattern, text } from '../support/texts.ts';
 
 /** Adds a product with or without this fact to the cart, from its page. */
@@ -88,4 +89,21 @@ test('is not offered for a cart without such appliances', async ({ device, bridg
   await toDelivery(tab);
   await expect(checkoutField(tab, 'street')).toBeVisible();
   await expect(tab.getByText(text('checkout:takeBack.legend'))).toHaveCount(0);
+});
+
+test('marks a name in another language in the offer and in the summary of the choice', async ({
+  device,
+  bridge,
+}) => {
+  sendUntranslated(device);
+  const tab = await device.openTab(inStore('en'));
+  const { name } = await addFromPage(tab, bridge, true);
+  await fillCheckout(tab);
+  await toDelivery(tab);
+  const marked = tab.getByRole('main').locator('form [lang="lv"]').filter({ hasText: name });
+  await expect(marked).toBeVisible();
+  await offer(tab, name).check();
+  await tab.getByRole('button', { name: text('checkout:continueToPayment') }).click();
+  const summary = tab.getByText(pattern('checkout:takeBack.answer', { names: '' }, 'start'));
+  await expect(summary.locator('[lang="lv"]').filter({ hasText: name })).toBeVisible();
 });

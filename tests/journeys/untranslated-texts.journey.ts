@@ -8,18 +8,9 @@ import {
   placeButton,
 } from '../support/browser/buying.ts';
 import { registerNew } from '../support/browser/customers.ts';
-import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import { expect, type Tab, test } from '../support/browser/journey.ts';
+import { sendUntranslated } from '../support/browser/send-untranslated.ts';
 import { pattern, text } from '../support/texts.ts';
-
-/** Lets the backend send all products and categories as texts in Latvian. */
-const sendUntranslated = (device: Device): void =>
-  device.connection.spoil(async ({ path }, answer) => {
-    if (!path.endsWith('/_search')) return answer;
-    const body: unknown = JSON.parse(await answer.text(), (_, value) =>
-      value?.url_key === undefined ? value : { ...value, text_language: 'lv' },
-    );
-    return Response.json(body, { status: answer.status });
-  });
 
 /** @param lines CSS selector of the list's lines */
 const marked = (tab: Tab, lines: string, name: string) =>
@@ -44,6 +35,12 @@ test('marks the names of products in the cart, the checkout and the order', asyn
   await expect(marked(tab, '.receipt .mini', name)).toBeVisible();
   await tab.goto(withdrawn ?? '');
   await expect(marked(tab, '.mini', name)).toBeVisible();
+  await tab.getByRole('button', { name: text('withdrawal:next') }).click();
+  const summary = tab.getByRole('region', { name: text('withdrawal:confirm.summary') });
+  await expect(summary.locator('li [lang="lv"]').filter({ hasText: name })).toBeVisible();
+  await tab.getByRole('button', { name: text('withdrawal:confirm.button') }).click();
+  const receipt = tab.getByRole('region', { name: text('withdrawal:receipt') });
+  await expect(receipt.locator('li [lang="lv"]').filter({ hasText: name })).toBeVisible();
 
   await tab.goto('/en/my-account/reviews');
   const invited = tab.getByRole('region', { name: text('account-pages:reviews.invitations') });

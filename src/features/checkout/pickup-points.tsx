@@ -17,6 +17,7 @@ import {
 } from '#shared/domain/checkout/pickup-point.ts';
 import { formatNumber } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/shell/app-context.ts';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import type { BranchOffer } from './branches/use-branch-offer.ts';
 import { useBranchTime } from './branches/use-branch-time.ts';
 import { OpeningHours, useHoursText } from './opening-hours.tsx';
@@ -77,7 +78,10 @@ function Point({ found: { point, metres }, isChosen, branches, isInStock, now, o
           </span>
           {lacking.length > 0 && (
             <span className="quiet block">
-              {t('branches:lacks', { names: lacking.map(({ name }) => name).join(', ') })}
+              {markLanguage(
+                t('branches:lacks', { names: lacking.map(({ name }) => name).join(', ') }),
+                lacking,
+              )}
             </span>
           )}
           {ready && <span className="block">{t('branches:ready', { when: timeText(ready) })}</span>}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { hasPoints } from '#shared/domain/checkout/payment-methods.ts';
 import { chosenLines } from '#shared/domain/order/take-back.ts';
 import type { CheckoutStep } from '../../machines/checkout-machine.ts';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 export function StepAnswers({ step, checkout }: { step: CheckoutStep; checkout: Checkout }) {
@@ -37,7 +38,10 @@ export function StepAnswers({ step, checkout }: { step: CheckoutStep; checkout: 
       {replaced.length > 0 && (
         <>
           <br />
-          {t('takeBack.answer', { names: replaced.map(({ name }) => name).join(', ') })}
+          {markLanguage(
+            t('takeBack.answer', { names: replaced.map(({ name }) => name).join(', ') }),
+            replaced,
+          )}
         </>
       )}
       {payment.legalPerson && payment.company !== '' && (

@@ -25,7 +25,7 @@ export function TakeBackOffer({ checkout: { cart, details, setDetails } }: { che
             checked={chosen.has(sku)}
             onChange={({ target }) => choose(sku, target.checked)}
           />
-          {markLanguage(t('takeBack.offer', { name }), name, textLanguage)}
+          {markLanguage(t('takeBack.offer', { name }), [{ name, textLanguage }])}
         </label>
       ))}
       <p className="small quiet" id={note}>

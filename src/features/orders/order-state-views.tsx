@@ -8,6 +8,7 @@ import type { OrderDocument, OrderState } from '#schemas/documents/order-documen
 import type { Fault } from '#schemas/fault.ts';
 import { routes } from '#shared/config/routes.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { consentOf } from '#shared/domain/order/build-order.ts';
 import { orderCode } from '#shared/domain/order/order-code.ts';
@@ -18,8 +19,10 @@ import { DELIVERY_KNOWN, deliveryTermsOf, NO_DELIVERY } from '#shared/domain/ord
 import { isHeldBack, transmissionOf } from '#shared/domain/order/transmission.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { hasOwnLines } from '../../model/cart/current-cart.ts';
+import { productsBySkus } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { agreeToOrder, putBackCancelled, restoreUnreadableOrder } from './commands.ts';
@@ -187,11 +190,13 @@ function Accepted({ order, withdrawn = false, refused = false, children }: Props
 
 function NeedsConsent({ order }: Props) {
   const app = useApp();
-  const { t } = useTranslation('order');
+  const { t, i18n } = useTranslation('order');
   const [fault, setFault] = useState<Fault>();
   const money = (cents: number) => formatPrice(cents, app.config.currency.format);
   const consent = consentOf(order);
   const gone = order.lines.filter((line) => !consent?.lines.some(({ sku }) => sku === line.sku));
+  const pages = gone.map(({ sku, parentSku = sku }) => parentSku);
+  const products = useResource(productsBySkus(app, i18n.language, pages));
   async function agree() {
     const result = await agreeToOrder(app, order.id);
     setFault(result.ok ? undefined : result.fault);
@@ -234,9 +239,13 @@ function NeedsConsent({ order }: Props) {
       : gone.length > 0
         ? [
             t(`${gonePart}.title`),
-            markUntranslated(
+            markLanguage(
               t(`${gonePart}.without`, { names: gone.map(({ name }) => name).join(', '), total }),
-              total,
+              gone.map(({ name, sku, parentSku = sku }) => ({
+                name,
+                textLanguage: nameLanguage(name, products?.get(parentSku)),
+              })),
+              (part) => markUntranslated(part, total),
             ),
           ]
         : [t('consent.title'), markUntranslated(t('consent.text', { confirmed, total }), confirmed, total)];

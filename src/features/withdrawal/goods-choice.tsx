@@ -5,15 +5,14 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
-import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
 import type { WithdrawableGoods } from '#shared/domain/order/withdrawal-fields.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
-import { productsBySkus } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
-import { useResource } from '../../ui/use-resource.ts';
+import { useNameLanguage } from './use-name-language.ts';
 
 type Props = {
   goods: readonly WithdrawableGoods[];
@@ -24,17 +23,16 @@ type Props = {
 };
 
 export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
-  const app = useApp();
-  const { config } = app;
+  const { config } = useApp();
   const { t, i18n } = useTranslation('withdrawal');
-  const skus = goods.map(({ pageSku }) => pageSku);
-  const products = useResource(productsBySkus(app, i18n.language, skus));
+  const languageOf = useNameLanguage(goods);
   const px = THUMBNAIL_PX.cart;
   return (
     <fieldset aria-describedby={error && 'goods-error'}>
       <legend className="field-label">{t('goods')}</legend>
       <ul>
-        {goods.map(({ sku, pageSku, name, image, left }) => {
+        {goods.map(({ sku, name, image, left }) => {
+          const textLanguage = languageOf(sku, name);
           const qty = chosen.get(sku) ?? 0;
           const isWhole = Number.isInteger(left);
           const picture = image && pictureUrl(config, image, px);
@@ -52,9 +50,13 @@ export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
                 />
                 <span>
                   {isWhole ? (
-                    <span lang={nameLanguage(name, products?.get(pageSku))}>{name}</span>
+                    <span lang={textLanguage}>{name}</span>
                   ) : (
-                    markNumbers(t('pieces', { qty: formatQuantity(left, i18n.language), name }))
+                    markLanguage(
+                      t('pieces', { qty: formatQuantity(left, i18n.language), name }),
+                      [{ name, textLanguage }],
+                      markNumbers,
+                    )
                   )}
                   <span className="quiet block">{left === 0 ? t('withdrawn') : sku}</span>
                 </span>

@@ -5,16 +5,18 @@ import type { Fault, Result } from '#schemas/fault.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { WithdrawalDraft } from '#shared/domain/order/withdrawal-fields.ts';
 import { DeclaredFacts } from './declared-facts.tsx';
+import type { GoodsPage } from './use-name-language.ts';
 
 type Props = {
   number: string;
   draft: WithdrawalDraft;
+  goods: readonly GoodsPage[];
   /** queues the declaration */
   onConfirm: () => Promise<Result<unknown>>;
   onBack: () => void;
 };
 
-export function WithdrawalConfirm({ number, draft, onConfirm, onBack }: Props) {
+export function WithdrawalConfirm({ number, draft, goods, onConfirm, onBack }: Props) {
   const { t } = useTranslation('withdrawal');
   const [fault, setFault] = useState<Fault>();
   const isBusy = useRef(false);
@@ -29,7 +31,7 @@ export function WithdrawalConfirm({ number, draft, onConfirm, onBack }: Props) {
   return (
     <div className="stack stack-24 text-width">
       <section className="receipt" aria-label={t('confirm.summary')}>
-        <DeclaredFacts number={number} items={draft.items} person={draft} />
+        <DeclaredFacts number={number} items={draft.items} goods={goods} person={draft} />
       </section>
       {fault && (
         <p className="error" role="alert">

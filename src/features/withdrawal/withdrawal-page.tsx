@@ -246,6 +246,7 @@ export function WithdrawalPage(props: Props) {
           <WithdrawalConfirm
             number={number}
             draft={draft}
+            goods={goods}
             onBack={() => navigate(-1)}
             onConfirm={async () => {
               const store = i18n.language;
@@ -274,7 +275,7 @@ export function WithdrawalPage(props: Props) {
       {view === 'receipt' && (
         <div className="stack stack-24">
           {receipts.map((each) => (
-            <WithdrawalReceipt key={each.id} number={number} receipt={each} />
+            <WithdrawalReceipt key={each.id} number={number} receipt={each} goods={goods} />
           ))}
         </div>
       )}

@@ -6,8 +6,11 @@ import { formatDateTime } from '#shared/domain/text/format-date.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { DeclaredFacts } from './declared-facts.tsx';
 import type { Receipt } from './receipts-of.ts';
+import type { GoodsPage } from './use-name-language.ts';
 
-export function WithdrawalReceipt({ number, receipt }: { number: string; receipt: Receipt }) {
+type Props = { number: string; receipt: Receipt; goods: readonly GoodsPage[] };
+
+export function WithdrawalReceipt({ number, receipt, goods }: Props) {
   const { t, i18n } = useTranslation('withdrawal');
   const { config } = useApp();
   const { id, items, person, state } = receipt;
@@ -25,7 +28,7 @@ export function WithdrawalReceipt({ number, receipt }: { number: string; receipt
   ];
   return (
     <section className="receipt receipt-short" aria-label={t('receipt')}>
-      <DeclaredFacts number={number} items={items} person={person} more={more} />
+      <DeclaredFacts number={number} items={items} goods={goods} person={person} more={more} />
       <button type="button" className="btn btn-secondary wide" onClick={() => window.print()}>
         <Printer className="icon icon-small" aria-hidden />
         {t('print')}

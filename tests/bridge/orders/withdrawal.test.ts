@@ -1,5 +1,6 @@
 // Tests the withdrawal from an order: what is stored, returned and mailed, and what is refused.
 import { sql } from 'drizzle-orm';
+import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withdrawalAnswer } from '#schemas/bridge/bridge-withdrawal.ts';
 import { orderPullAnswer } from '#schemas/bridge/order-pull-answer.ts';
@@ -124,6 +125,26 @@ describe('withdrawal from an order', () => {
         expect(text).toContain(part);
       expect(sent?.mail.subject).toContain(order.orderNumber);
     }
+  });
+
+  it('is mailed with the language of each name that is not in the language of the mail', async () => {
+    const marked = async (order: Placed, key: string, store: 'lv' | 'en') => {
+      const items = ['P-1', 'C-1-50'].map((sku) => ({ sku, qty: 1 }));
+      expect((await declare(order, key, { items }, store)).statusCode).toBe(200);
+      const { document } = new JSDOM((await mails(bridge))[0]?.mail.html).window;
+      const named = [...document.querySelectorAll('li [lang]')];
+      return named.map((name) => [name.getAttribute('lang'), name.textContent]);
+    };
+    const order = await placed('withdrawn-by-mail-abroad');
+    expect(await marked(order, 'abroad-lv', 'lv')).toEqual([]);
+    await bridge.db.execute(
+      sql`update documents set doc = doc || '{"text_language": "de"}'
+        where entity = 'product' and store = 'lv' and code = 'C-1'`,
+    );
+    expect(await marked(await placed('withdrawn-untranslated'), 'abroad-en', 'en')).toEqual([
+      ['lv', 'Portatīvais dators 1 lv'],
+      ['de', 'Telefons 1'],
+    ]);
   });
 
   it('is stored and mailed once per key', async () => {

@@ -21,7 +21,9 @@ function Groups({ tree, department, onLeave }: { department: CategoryDocument } 
   return (
     <>
       <Link className="link small" to={routes.category.to(department.slug)} onClick={onLeave}>
-        {markLanguage(t('menu:allOf', { name: department.name }), department.name, department.text_language)}
+        {markLanguage(t('menu:allOf', { name: department.name }), [
+          { name: department.name, textLanguage: department.text_language },
+        ])}
       </Link>
       <ul className="menu-groups">
         {groups.map((group) => (

@@ -35,7 +35,9 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
             <span lang={before?.text_language}>{before?.name ?? t('menu.title')}</span>
           </button>
           <Link className="menu-row strong" to={routes.category.to(open.slug)} onClick={onLeave}>
-            {markLanguage(t('menu:allOf', { name: open.name }), open.name, open.text_language)}
+            {markLanguage(t('menu:allOf', { name: open.name }), [
+              { name: open.name, textLanguage: open.text_language },
+            ])}
             <span className="quiet num regular" translate="no">
               {open.product_count}
             </span>

@@ -3,8 +3,8 @@
 /** Stock of a sku by code of the branch. `branches`: null if it is not kept by branch; `at`: ms since 1970. */
 export type BranchStock = { sku: string; branches: Readonly<Record<string, number>> | null; at: number };
 
-/** Pieces that an order needs. */
-export type Need = { sku: string; name: string; qty: number };
+/** Pieces that an order needs; `textLanguage`: BCP 47 language of the name, absent if it is that of the store view. */
+export type Need = { sku: string; name: string; qty: number; textLanguage?: string };
 
 /**
  * Returns what a branch lacks. Products whose stock is unknown or not kept by branch are not missing: the backend decides
