@@ -35,10 +35,15 @@ export type StoreSync = {
   /** time at which the products were last purged for lack of quota, ms since 1970 */
   purgedAt?: number;
   /**
-   * time of the first visit or of the latest loss of products, ms since 1970; the pull then starts without a checkpoint
+   * scope `full`: position of the last pulled and stored document; absent: the pull starts from the beginning, because
+   * nothing was pulled yet, or products were purged or lost
    */
-  lostAt?: number;
+  checkpoint?: PullCheckpoint;
 };
+/** Position in the backend's order of products, by (updated_at, id). */
+export type ProductPosition = { updated_at: string; id: number };
+/** A position and the backend to which it belongs: origin and path of its API. */
+export type PullCheckpoint = ProductPosition & { backend: string };
 /** `on`, or why fetching is off: paused by the user, the browser saves data, or the quota is used up. */
 export type Fetching = 'on' | 'paused' | 'data-saver' | 'no-room';
 

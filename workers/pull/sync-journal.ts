@@ -1,16 +1,12 @@
 // Records how much of each store view's catalogue is on the device; shown by the window and read by worker methods.
 // Invariant: `complete` only if every page was pulled into the database that is open now.
 
-import type { Fetching, StoreSync } from '#schemas/documents/lookup-document.ts';
+import type { Fetching, PullCheckpoint, StoreSync } from '#schemas/documents/lookup-document.ts';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
-import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
 import { isName, isRecord } from '#shared/wire/mend/values.ts';
 import type { Ports } from '../ports.ts';
 import { readStoreSync, writeStoreSync } from './write-store-sync.ts';
-
-/** Progress is written at most this often; the end of a pull is written immediately. */
-const PROGRESS_EVERY_MS = 1_000;
 
 const emptySync = (store: string): StoreSync => ({
   store,
@@ -57,14 +53,19 @@ export type SyncJournal = {
    * count: a visit that ends after the deletions must not leave a record with more products than are stored.
    */
   progress: (store: string, page: PulledPage) => Promise<void>;
+  /**
+   * Returns the position from which a pull continues; undefined: from the beginning.
+   * @param backend origin and path of its API; positions at another backend mean nothing
+   */
+  checkpoint: (store: string, backend: string) => PullCheckpoint | undefined;
+  /** Records the position of a page that was stored. */
+  stored: (store: string, checkpoint: PullCheckpoint) => void;
   /** marks the catalogue as completely pulled */
   caughtUp: (store: string) => Promise<void>;
   /** records the prefetched categories (done, total) and when the last complete round ended, 0: never */
   prefetched: (store: string, kept: NonNullable<StoreSync['kept']>) => Promise<void>;
   /** records whether products are fetched in the background, or why not */
   fetching: (store: string, state: Fetching) => void;
-  /** Returns an id of the stored products for checkpoints; it changes when products are purged or lost. */
-  generation: (store: string) => string;
   /** True if a complete catalogue has fewer products than recorded: the browser evicted storage. */
   hasLost: (store: string) => Promise<boolean>;
   /** records that products were purged: what remains is partial, and a later pull starts from the beginning */
@@ -83,18 +84,22 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
   const rows = new Map<string, StoreSync>();
   /** store views whose product count may be outdated */
   const changed = new Set<string>();
-  let writtenAt = 0;
   let writing: Promise<unknown> = Promise.resolve();
+  /** store views whose record is written as soon as the write before it ends */
+  const waiting = new Set<string>();
 
   /** Counts the products of a store view using the index [store, sku]. */
   const countOf = (store: string) => db.products.count({ selector: { store } }).exec();
   const rowOf = (store: string): StoreSync => rows.get(store) ?? emptySync(store);
 
   const write = (store: string): Promise<unknown> => {
-    writtenAt = ports.now();
-    const row = { ...rowOf(store) };
+    if (waiting.has(store)) return writing;
+    waiting.add(store);
     writing = writing
-      .then(() => writeStoreSync(db, row, ports.now()))
+      .then(() => {
+        waiting.delete(store);
+        return writeStoreSync(db, rowOf(store), ports.now());
+      })
       .catch((error: unknown) => ports.log({ event: 'store-sync-not-written', error: String(error) }));
     return writing;
   };
@@ -105,10 +110,9 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
       // evicted storage: the record counts products that are gone
       if (row === undefined || isLost(row, products)) {
         if (row) ports.log({ event: 'products-lost', store, products, before: row.products });
-        const { kept: _stale, ...rest } = row ?? emptySync(store);
-        // a stored checkpoint could be past the missing products: a new generation makes the pull start without one
-        const lostAt = Math.max(ports.now(), (row?.lostAt ?? 0) + 1);
-        rows.set(store, { ...rest, products, complete: false, lostAt });
+        // the checkpoint could be past the missing products
+        const { kept: _stale, checkpoint: _past, ...rest } = row ?? emptySync(store);
+        rows.set(store, { ...rest, products, complete: false });
       } else rows.set(store, { ...row, products, complete: mayBeWhole && row.complete && products > 0 });
       await write(store);
       return rowOf(store);
@@ -125,7 +129,14 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
         }
       rows.set(store, { ...row, products, total, unreadable: [...unreadable].slice(0, MOST_UNREADABLE) });
       if (products < row.products) await write(store);
-      else if (!row.complete && !isYoungerThan(PROGRESS_EVERY_MS, writtenAt, ports.now())) void write(store);
+    },
+    checkpoint: (store, backend) => {
+      const { checkpoint } = rowOf(store);
+      return checkpoint?.backend === backend ? checkpoint : undefined;
+    },
+    stored: (store, checkpoint) => {
+      rows.set(store, { ...rowOf(store), checkpoint });
+      void write(store);
     },
     caughtUp: async (store) => {
       const products = changed.delete(store) ? await countOf(store) : rowOf(store).products;
@@ -142,10 +153,6 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
       rows.set(store, { ...row, fetching: state });
       void write(store);
     },
-    generation: (store) => {
-      const { purgedAt = 0, lostAt = 0 } = rowOf(store);
-      return String(Math.max(purgedAt, lostAt) || '');
-    },
     hasLost: async (store) => {
       const before = rowOf(store);
       if (!before.complete) return false;
@@ -157,7 +164,7 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
       // a store view not opened in this visit may still have a stored record
       const row = rows.get(store) ?? (await readStoreSync(db, store)) ?? emptySync(store);
       const products = await countOf(store);
-      const { kept: _gone, ...rest } = row;
+      const { kept: _gone, checkpoint: _past, ...rest } = row;
       rows.set(store, { ...rest, products, complete: false, fetching: 'no-room', purgedAt: ports.now() });
       await write(store);
     },

@@ -28,7 +28,7 @@ export const readNewest = <T>(
 type Row<T> = { previous?: RxDocumentData<T>; document: RxDocumentData<T> };
 
 /** Returns a document without the storage's metadata fields. */
-function fieldsOf<T>({ _attachments, _deleted, _meta, _rev, ...fields }: RxDocumentData<T>): T {
+export function fieldsOf<T>({ _attachments, _deleted, _meta, _rev, ...fields }: RxDocumentData<T>): T {
   return fields as unknown as T;
 }
 

@@ -1,6 +1,6 @@
 // The pull of products, page by page, into an in-memory database, with waits that the test ends.
-import { REPLICATION_STATE_BY_COLLECTION } from 'rxdb/plugins/replication';
 import { expect } from 'vitest';
+import type { PullCheckpoint } from '#schemas/documents/lookup-document.ts';
 import { ok, type Result } from '#schemas/fault.ts';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
 import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
@@ -27,6 +27,8 @@ export type PagesBench = {
   pauseSlices?: Promise<void>;
   progress: unknown[];
   caughtUp: string[];
+  /** by store view */
+  checkpoints: Map<string, PullCheckpoint>;
   wakeUps: WakeUps;
 };
 
@@ -42,6 +44,7 @@ export async function openPages(): Promise<PagesBench> {
     turns: 0,
     progress: [],
     caughtUp: [],
+    checkpoints: new Map(),
     wakeUps: createWakeUps(),
   };
 }
@@ -113,7 +116,11 @@ export function start(
     progress: async (store: string, { pulled, added, total }: PulledPage) =>
       void bench.progress.push([store, pulled, added, total]),
     caughtUp: async (store: string) => void bench.caughtUp.push(store),
-    generation: () => '',
+    checkpoint: (of: string, backend: string) => {
+      const kept = bench.checkpoints.get(of);
+      return kept?.backend === backend ? kept : undefined;
+    },
+    stored: (of: string, checkpoint: PullCheckpoint) => void bench.checkpoints.set(of, checkpoint),
   } as Partial<SyncJournal> as SyncJournal;
   bench.pull = pullProducts(context, store, journal, { untilOnline }, bench.wakeUps);
   return bench.pull;
@@ -132,10 +139,5 @@ export const isComplete = (bench: PagesBench) => until(() => expect(bench.caught
 /** Returns the storage below RxDB's wrappers, where the device's own storage would be. */
 export const storage = (bench: PagesBench) =>
   bench.databases.catalogue.products.storageInstance.originalStorageInstance;
-/** Returns, for each pull that has not ended, whether it is paused. */
-export const pausedPulls = (bench: PagesBench) =>
-  REPLICATION_STATE_BY_COLLECTION.get(bench.databases.catalogue.products as never)?.map((each) =>
-    each.isPaused(),
-  );
 export const ids = async (bench: PagesBench) =>
   (await bench.databases.catalogue.products.find().exec()).map(({ id }) => id).sort((a, b) => a - b);

@@ -5,7 +5,7 @@ import { openDatabases } from '#shared/database/open-databases.ts';
 import type { Call, CallOptions } from '#workers/bridge-client/call.ts';
 import type { Ports } from '#workers/ports.ts';
 import { pullProducts } from '#workers/pull/pull-products.ts';
-import type { SyncJournal } from '#workers/pull/sync-journal.ts';
+import { openSyncJournal, type SyncJournal } from '#workers/pull/sync-journal.ts';
 import { createWakeUps } from '#workers/wake-ups.ts';
 import { evaluateSearch } from '../../support/backend/foreign/evaluate-search.ts';
 import '#workers/tabs/leadership.ts';
@@ -45,17 +45,20 @@ async function visit(
     const value = evaluateSearch(documents, 'product', { ...search, include: [], exclude: [] }, rules);
     return { ok: true, value };
   }) as unknown as Call;
-  let totals: number[] = [];
-  const journal = {
-    progress: (_: string, { total }: { total: number }) => {
-      totals = [...totals, total];
-    },
-    caughtUp: async () => undefined,
-    generation: () => '',
-  } as unknown as SyncJournal;
   const wait = (_: number, signal?: AbortSignal) =>
     signal?.aborted ? Promise.resolve() : new Promise<void>((resolve) => setTimeout(resolve, 0));
-  const ports = { log: () => undefined, uuid: () => 'device', elapsed: () => 0, wait } as unknown as Ports;
+  const quiet = { log: () => undefined, uuid: () => 'device', elapsed: () => 0, now: () => 1 };
+  const ports = { ...quiet, wait } as unknown as Ports;
+  const totals: number[] = [];
+  const kept = openSyncJournal(databases.catalogue, ports);
+  const journal: SyncJournal = {
+    ...kept,
+    progress: (store, page) => {
+      totals.push(page.total);
+      return kept.progress(store, page);
+    },
+  };
+  await journal.open('lv');
   const config = testConfig({ pullBatchSize: size });
   const context = { ports, config, db: databases.catalogue, call };
   const connection = { untilOnline: async () => undefined };

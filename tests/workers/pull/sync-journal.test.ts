@@ -2,6 +2,7 @@
 // in-memory database.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
 import type { LogEvent, Ports } from '#workers/ports.ts';
 import { openSyncJournal, type PulledPage } from '#workers/pull/sync-journal.ts';
@@ -27,6 +28,7 @@ describe('the sync journal', () => {
       mayBeWhole,
     );
   const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0, unreadable: [] };
+  const checkpoint = { updated_at: '2026-11-01 08:00:00', id: 7, backend: 'one/api' };
   const stored = (store = 'lv') => readStoreSync(databases.catalogue, store);
   const page = (
     pulled: number,
@@ -46,7 +48,7 @@ describe('the sync journal', () => {
     expect(await stored()).toBeUndefined();
     const earlier = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, earlier, 1);
-    expect(await journal().open('lv')).toEqual({ ...earlier, products: 0, complete: false, lostAt: now });
+    expect(await journal().open('lv')).toEqual({ ...earlier, products: 0, complete: false });
     await add(1);
     await add(2);
     await writeStoreSync(databases.catalogue, { ...earlier, products: 1 }, 1);
@@ -57,21 +59,18 @@ describe('the sync journal', () => {
   it('starts again if the database has fewer products than recorded [F30]', async () => {
     await add(1);
     const kept = { done: 3, total: 3, at: 4 };
-    const earlier = { ...row, products: 2, total: 2, pulledAt: 5, kept };
+    const earlier = { ...row, products: 2, total: 2, pulledAt: 5, kept, checkpoint };
     await writeStoreSync(databases.catalogue, { ...earlier, complete: true }, 1);
     const whole = journal();
-    expect(await whole.open('lv')).toEqual({
-      ...{ ...row, products: 1, total: 2, pulledAt: 5 },
-      ...{ complete: false, lostAt: now },
-    });
-    expect(whole.generation('lv')).toBe(String(now));
+    expect(await whole.open('lv')).toEqual({ ...row, products: 1, total: 2, pulledAt: 5, complete: false });
+    expect(whole.checkpoint('lv', 'one/api')).toBeUndefined();
     // products of a partial catalogue are counted before they are stored, so only a large difference proves a loss
     await writeStoreSync(databases.catalogue, { ...earlier, complete: false }, 1);
     const part = journal();
     expect(await part.open('lv')).toEqual({ ...earlier, products: 1 });
-    expect(part.generation('lv')).toBe('');
+    expect(part.checkpoint('lv', 'one/api')).toEqual(checkpoint);
     await writeStoreSync(databases.catalogue, { ...earlier, products: 3, complete: false }, 1);
-    expect(await journal().open('lv')).toMatchObject({ lostAt: now });
+    expect(await journal().open('lv')).not.toHaveProperty('checkpoint');
   });
 
   it('counts each malformed product once until it can be read, across visits', async () => {
@@ -101,21 +100,14 @@ describe('the sync journal', () => {
   it('recounts when complete', async () => {
     const kept = journal();
     await kept.open('lv');
-    now += 999;
     kept.progress('lv', page(10, 8, 40));
-    await kept.open('en');
-    now += 1_000;
     kept.progress('lv', page(10, 9, 41));
     await add(1);
-    await kept.caughtUp('en');
-    expect(await stored()).toEqual({
-      ...row,
-      products: 17,
-      total: 41,
-      lostAt: 10_000,
-    });
+    kept.stored('lv', checkpoint);
+    await kept.open('en');
+    expect(await stored()).toEqual({ ...row, products: 17, total: 41, checkpoint });
     await kept.caughtUp('lv');
-    const whole = { ...row, products: 1, total: 41, complete: true, pulledAt: now, lostAt: 10_000 };
+    const whole = { ...row, products: 1, total: 41, complete: true, pulledAt: now, checkpoint };
     expect(await stored()).toEqual(whole);
     await add(2);
     // an empty page is not counted
@@ -143,12 +135,13 @@ describe('the sync journal', () => {
     );
     const visit = journal();
     await visit.open('lv');
+    visit.stored('lv', checkpoint);
     await visit.progress('lv', page(1, 0, 1, { deleted: 1 }));
     await databases.catalogue.products.find({ selector: { id: 2 } }).remove();
     // the next visit starts
     const next = journal();
     expect(await next.open('lv')).toMatchObject({ products: 1, complete: true });
-    expect(next.generation('lv')).toBe('');
+    expect(next.checkpoint('lv', 'one/api')).toEqual(checkpoint);
   });
 
   it('is never complete on a device that stores only part of the catalogue', async () => {
@@ -161,27 +154,36 @@ describe('the sync journal', () => {
     expect((await journal().open('lv')).complete).toBe(false);
   });
 
-  it('is written at most once a second until completion', async () => {
+  it('returns a checkpoint only for the backend that it belongs to', async () => {
     const kept = journal();
     await kept.open('lv');
-    const written: string[] = [];
+    kept.stored('lv', checkpoint);
+    expect([kept.checkpoint('lv', 'one/api'), kept.checkpoint('lv', 'other/api')]).toEqual([
+      checkpoint,
+      undefined,
+    ]);
+    expect(kept.checkpoint('en', 'one/api')).toBeUndefined();
+  });
+
+  it('is written with its newest state as soon as the write before has ended', async () => {
+    const kept = journal();
+    await kept.open('lv');
+    const written: unknown[] = [];
     const { lookups } = databases.catalogue;
     const { incrementalUpsert } = lookups;
-    lookups.incrementalUpsert = (document) => {
-      written.push(`${document.store} ${document.value?.products}`);
+    const first = deferred<void>();
+    lookups.incrementalUpsert = async (document) => {
+      written.push((document.value as { checkpoint?: { id: number } } | undefined)?.checkpoint?.id);
+      if (written.length === 1) await first.promise;
       return incrementalUpsert.call(lookups, document);
     };
-    for (const ms of [10_999, 11_000, 11_999, 12_000]) {
-      now = ms;
-      kept.progress('lv', page(1, 1, 4));
-    }
-    await kept.caughtUp('lv');
-    expect(written).toEqual(['lv 2', 'lv 4', 'lv 0']);
-    now = 20_000;
-    kept.progress('lv', page(1, 1, 5));
+    kept.stored('lv', { ...checkpoint, id: 1 });
+    await Promise.resolve();
+    for (const id of [2, 3, 4]) kept.stored('lv', { ...checkpoint, id });
+    first.resolve();
     await kept.open('en');
-    expect(written).toEqual(['lv 2', 'lv 4', 'lv 0', 'en 0']);
-    expect((await stored())?.total).toBe(4);
+    expect(written).toEqual([1, 4, undefined]);
+    expect((await stored())?.checkpoint?.id).toBe(4);
   });
 
   it('identifies at most ten thousand malformed products, each by its first key, shortened', async () => {
@@ -215,10 +217,10 @@ describe('the sync journal', () => {
     const kept = journal();
     kept.fetching('lv', 'on');
     await kept.open('lv');
-    expect(await stored()).toEqual({ ...row, lostAt: now });
+    expect(await stored()).toEqual(row);
     await add(1);
     await kept.prefetched('lv', { done: 1, total: 3, at: 0 });
-    const part = { ...row, lostAt: now, products: 1, kept: { done: 1, total: 3, at: 0 } };
+    const part = { ...row, products: 1, kept: { done: 1, total: 3, at: 0 } };
     expect(await stored()).toEqual(part);
     kept.fetching('lv', 'paused');
     await kept.open('en');
@@ -236,12 +238,15 @@ describe('the sync journal', () => {
   it('becomes incomplete when products are evicted', async () => {
     await add(1);
     const whole = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
-    await writeStoreSync(databases.catalogue, { ...whole, kept: { done: 3, total: 3, at: 4 } }, 1);
+    await writeStoreSync(
+      databases.catalogue,
+      { ...whole, kept: { done: 3, total: 3, at: 4 }, checkpoint },
+      1,
+    );
     const kept = journal();
-    expect(kept.generation('lv')).toBe('');
     await kept.purged('lv');
     const purged = { ...whole, products: 1, complete: false, fetching: 'no-room', purgedAt: 10_000 };
-    expect([await stored(), kept.generation('lv')]).toEqual([purged, '10000']);
+    expect(await stored()).toEqual(purged);
     now = 20_000;
     await kept.caughtUp('lv');
     await kept.purged('lv');
@@ -259,6 +264,6 @@ describe('the sync journal', () => {
     expect(log).toEqual([{ event: 'store-sync-not-written', error: 'TypeError: full' }]);
     lookups.incrementalUpsert = incrementalUpsert;
     await kept.caughtUp('lv');
-    expect(await stored()).toEqual({ ...row, complete: true, pulledAt: now, lostAt: now });
+    expect(await stored()).toEqual({ ...row, complete: true, pulledAt: now });
   });
 });
