@@ -24,8 +24,8 @@ export function OpeningHours({ week }: { week: readonly DayHours[] }) {
   const { t, i18n } = useTranslation('checkout');
   const text = useHoursText();
   const { locale } = storeOf(config, i18n.language);
-  const day = (at: number) =>
-    new Date(MONDAY + at * DAY_MS).toLocaleDateString(locale, { weekday: 'short', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const day = (at: number) => weekday.format(MONDAY + at * DAY_MS);
   return (
     <ul className="opening" aria-label={t('points.hours')}>
       {weekLines(week).map(({ from, to, hours }) => (

@@ -2,7 +2,7 @@
 // that lacks a product cannot be chosen and says which; a chosen one is dropped once that becomes known.
 
 import { CircleAlert } from 'lucide-react';
-import { type RefCallback, useEffect, useState } from 'react';
+import { type RefCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
@@ -17,6 +17,7 @@ import {
 } from '#shared/domain/checkout/pickup-point.ts';
 import { formatNumber } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/shell/app-context.ts';
+import { focusAdded } from '../../ui/focus-added.ts';
 import { markLanguage } from '../../ui/mark-language.tsx';
 import type { BranchOffer } from './branches/use-branch-offer.ts';
 import { useBranchTime } from './branches/use-branch-time.ts';
@@ -106,6 +107,7 @@ export function PickupPoints({ form, points, branches, isInStock, error, now, se
   const { t } = useTranslation(['checkout', 'branches']);
   const [search, setSearch] = useState('');
   const [size, setSize] = useState(SHOWN_FIRST);
+  const list = useRef<HTMLDivElement>(null);
   const [chosenCode, zipCode] = form.watch(['pickupPoint', 'zipCode']);
   const isAble = ({ code }: PickupPoint) => branches.lackingOf(code).length === 0;
   const every = findPoints(points, search, zipCode);
@@ -158,7 +160,7 @@ export function PickupPoints({ form, points, branches, isInStock, error, now, se
         {found.length > 0 ? t('points.found', { count: found.length }) : t('points.none')}
       </p>
       {shown.length > 0 && (
-        <div className="choices">
+        <div className="choices" ref={list}>
           {shown.map((each) => (
             <Point
               key={each.point.code}
@@ -173,7 +175,11 @@ export function PickupPoints({ form, points, branches, isInStock, error, now, se
         </div>
       )}
       {hidden > 0 && (
-        <button type="button" className="link start" onClick={() => setSize(size + ADDED_AT_ONCE)}>
+        <button
+          type="button"
+          className="link start"
+          onClick={() => focusAdded(list.current, () => setSize(size + ADDED_AT_ONCE))}
+        >
           {t('points.more', { count: Math.min(hidden, ADDED_AT_ONCE) })}
         </button>
       )}

@@ -1,6 +1,6 @@
 // The reviews of a product: summary, list and form. Loaded when the section comes near the viewport. Offline, it shows
 // cached reviews, and a review can still be written.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../ui/styles/reviews.css';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
@@ -10,6 +10,7 @@ import { useApp } from '../../model/shell/app-context.ts';
 import { question } from '../../model/shell/question.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { focusAdded } from '../../ui/focus-added.ts';
 import { Near } from '../../ui/near.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { RatingCounts } from './rating-counts.tsx';
@@ -25,6 +26,7 @@ function Read({ product }: { product: PricedProduct }) {
   const app = useApp();
   const { t } = useTranslation(['reviews', 'common']);
   const [shown, setShown] = useState(SHOWN);
+  const list = useRef<HTMLUListElement>(null);
   const { store, id } = product;
   const variants = product.configurable_children.flatMap((child) => child.id ?? []).slice(0, MOST_VARIANTS);
   const asked = question(app, 'loadReviews', { store, productIds: [id, ...variants] });
@@ -49,14 +51,18 @@ function Read({ product }: { product: PricedProduct }) {
   return (
     <>
       <RatingCounts reviews={here.reviews} rating={product.rating} />
-      <ul className="review-list">
+      <ul className="review-list" ref={list}>
         {here.reviews.slice(0, shown).map((review) => (
           <ShownReview key={review.id} review={review} />
         ))}
       </ul>
       {here.reviews.length > shown && (
         <div>
-          <button type="button" className="btn btn-secondary" onClick={() => setShown(shown + SHOWN * 2)}>
+          <button
+            type="button"
+            className="btn btn-secondary"
+            onClick={() => focusAdded(list.current, () => setShown(shown + SHOWN * 2))}
+          >
             {t('more')}
           </button>
         </div>

@@ -1,6 +1,6 @@
 // Stock of a product in the branches, those that have it first; without a network, as it was last known.
 import '../../../ui/styles/branches.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BranchValue } from '#schemas/documents/reference-document.ts';
@@ -11,6 +11,7 @@ import { formatDateTime } from '#shared/domain/text/format-date.ts';
 import { knownBranchStock } from '../../../model/catalogue/known-branch-stock.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
 import { useConnection } from '../../../model/shell/use-connection.ts';
+import { focusAdded } from '../../../ui/focus-added.ts';
 import { StockMark } from '../../../ui/stock-mark.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { useBranchTime } from './use-branch-time.ts';
@@ -55,6 +56,7 @@ export default function BranchStockList({ branches, sku, now }: Props) {
   const { t, i18n } = useTranslation('branches');
   const { online } = useConnection();
   const [size, setSize] = useState(SHOWN_FIRST);
+  const list = useRef<HTMLUListElement>(null);
   const store = i18n.language;
   const answer = useResource(knownBranchStock(app, { store, skus: [sku] }));
   const [known] = answer ?? [];
@@ -78,14 +80,18 @@ export default function BranchStockList({ branches, sku, now }: Props) {
               {t('stock.asOf', { time: formatDateTime(known.at, storeOf(app.config, store).locale) })}
             </p>
           )}
-          <ul className="branch-stock">
+          <ul className="branch-stock" ref={list}>
             {shown.map((branch) => (
               <Row key={branch.code} branch={branch} qty={qtyOf(branch)} now={now} />
             ))}
           </ul>
           <p className="chips chips-16 small">
             {hidden > 0 && (
-              <button type="button" className="link" onClick={() => setSize(size + ADDED_AT_ONCE)}>
+              <button
+                type="button"
+                className="link"
+                onClick={() => focusAdded(list.current, () => setSize(size + ADDED_AT_ONCE))}
+              >
                 {t('more', { count: Math.min(hidden, ADDED_AT_ONCE) })}
               </button>
             )}
