@@ -1,5 +1,6 @@
 // Requests from Medusa which variants can be sold now, and their available quantities.
 import * as z from 'zod/mini';
+import { readStock } from './import/read-stock.ts';
 import { MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
 
@@ -8,9 +9,6 @@ const VARIANTS_PER_CALL = 100;
 const variants = z.array(
   z.looseObject({
     id: z.string(),
-    manage_inventory: z.nullish(z.boolean()),
-    allow_backorder: z.nullish(z.boolean()),
-    inventory_quantity: z.nullish(z.number()),
     calculated_price: z.nullish(z.looseObject({ calculated_amount: z.nullish(z.number()) })),
   }),
 );
@@ -34,11 +32,8 @@ export async function availablePieces(
     if (!parsed.success) throw new MedusaError('broken', 'GET /store/product-variants', undefined);
     for (const variant of parsed.data) {
       if (typeof variant.calculated_price?.calculated_amount !== 'number') continue;
-      const isCounted = variant.manage_inventory !== false && variant.allow_backorder !== true;
-      found.set(
-        variant.id,
-        isCounted ? Math.max(0, variant.inventory_quantity ?? 0) : Number.POSITIVE_INFINITY,
-      );
+      const { isManaged, quantity } = readStock(variant);
+      found.set(variant.id, isManaged ? quantity : Number.POSITIVE_INFINITY);
     }
   }
   return found;

@@ -16,8 +16,8 @@ const text = z.nullish(z.string());
 /** In euros; the cents of smaller amounts add up exactly. The amount of an order is limited when it is placed. */
 const MOST = 20_000_000_000_000;
 const amount = z.number().check(z.gte(-MOST), z.lte(MOST));
-/** pieces, which are whole numbers in the store */
-const pieces = z.int().check(z.gte(1));
+/** Whole pieces, unless another program has put a part of one in the cart; the device then asks to remove the line. */
+const pieces = z.number().check(z.gt(0));
 
 const medusaItem = z.looseObject({
   id: z.string(),

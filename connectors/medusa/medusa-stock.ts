@@ -2,7 +2,7 @@
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
 import type { Stock, StockLevel } from '#bridge/ports/stock.ts';
 import { FAMILY } from './import/create-intake.ts';
-import { readStock } from './import/read-product.ts';
+import { readStock } from './import/read-stock.ts';
 import { recordsOf, textOf } from './import/text-of.ts';
 import { createLiveReading, LIVE } from './live-reading.ts';
 import { type MedusaBranches, readBranchRecord } from './medusa-branches.ts';

@@ -1,7 +1,7 @@
 // Requests the pieces of variants in branches. Only the list of products contains them.
 
-import { readPieces } from './import/read-product.ts';
 import { LEVEL_FIELDS } from './import/read-products.ts';
+import { readPieces } from './import/read-stock.ts';
 import { recordsOf, textOf } from './import/text-of.ts';
 import { inBranches } from './in-branches.ts';
 import type { MedusaBranches } from './medusa-branches.ts';

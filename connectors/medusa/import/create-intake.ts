@@ -13,6 +13,7 @@ import { pictureOrigin, picturePath } from './picture-path.ts';
 import { isSimple, isText, optionName, type ProductTexts } from './product-document.ts';
 import { type LeftOut, type ReadProduct, readProduct } from './read-product.ts';
 import { readTexts } from './read-products.ts';
+import { hasPartOfPiece } from './read-stock.ts';
 import { recordsOf, textOf } from './text-of.ts';
 
 /** Kinds of records: products and parents of variants by sku, known products and picture servers by id and origin. */
@@ -33,6 +34,8 @@ export type Intake = {
   sold: ReadonlySet<string>;
   /** reason → the omitted products or variants */
   leftOut: ReadonlyMap<string, ReadonlySet<string>>;
+  /** skus of the variants of which Medusa counts a part of a piece */
+  inParts: ReadonlySet<string>;
   /** locale → titles of the products without a translation in it */
   untranslated: ReadonlyMap<string, ReadonlySet<string>>;
   /**
@@ -138,6 +141,7 @@ export function createIntake(
   const skus = new Map<string, string>();
   const reasons = new Map<string, Set<string>>();
   const untranslated = new Map<string, Set<string>>();
+  const inParts = new Set<string>();
   const known: [string, EngineRecord][] = [];
   const leftOut: LeftOut = (reason, what) =>
     void reasons.set(reason, (reasons.get(reason) ?? new Set()).add(what));
@@ -178,6 +182,7 @@ export function createIntake(
     sold,
     leftOut: reasons,
     untranslated,
+    inParts,
     remember: () => write(PRODUCT, known),
     add: async (rows) => {
       const fresh: string[] = [];
@@ -186,6 +191,8 @@ export function createIntake(
         if (id === undefined || ids.has(id)) return [];
         ids.add(id);
         fresh.push(id);
+        for (const variant of recordsOf(row.variants))
+          if (hasPartOfPiece(variant)) inParts.add(textOf(variant.sku) ?? id);
         const read = readProduct(row, mapping, leftOut);
         const product = read && withoutDoubled(read);
         return product === undefined ? [] : [product];

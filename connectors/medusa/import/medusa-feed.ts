@@ -193,6 +193,7 @@ export function medusaFeed(
     for await (const page of readProducts(base, { ids: missed })) await intake.add(page);
     report(intake.leftOut, 'Not sold');
     report(intake.untranslated, 'Not translated');
+    report(new Map([['stock', intake.inParts]]), 'Rounded down to whole pieces');
     const known = await records.readMany(PRODUCT);
     const checkpoint: Checkpoint = {
       ...{ of, complete: now, read: now, products: listed.size, away: away(known, listed) },

@@ -6,6 +6,7 @@ import { bridgeFacts } from '#schemas/bridge/bridge-facts.ts';
 import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import type { Json } from '../medusa-client.ts';
 import type { AttributeMapping } from './attribute-mapping.ts';
+import { readPieces, readStock } from './read-stock.ts';
 import { centsOf, isRecord, numberOf, recordsOf, textOf, textsOf } from './text-of.ts';
 
 /** Attribute code → labels of its values. */
@@ -70,7 +71,6 @@ const SALE_QUANTITIES = ['min_sale_qty', 'max_sale_qty', 'qty_increments'] as co
 /** Keys of a product's metadata that list the SKUs of suggested products, with the type of their links. */
 const LINK_KEYS = { related_skus: 'related', crosssell_skus: 'crosssell', upsell_skus: 'upsell' };
 const LONGEST_LIST = 50;
-const MOST_PIECES = 2_000_000_000;
 /** Fields of a document, which an unmapped attribute must not replace. */
 const RESERVED = new Set([...Object.keys(bridgeProduct.shape), 'category', 'updated_at', 'weight_unit']);
 
@@ -148,40 +148,6 @@ export function readPrice(variant: Json): Pick<ReadVariant, 'regular' | 'final' 
   ];
   const percent = gross && net && net > 0 ? Math.round((gross / net - 1) * 10_000) / 100 : 0;
   return { final, regular: Math.max(regular, final), taxPercent: percent > 0 && percent < 100 ? percent : 0 };
-}
-
-/** Returns the stock, for the import and for live requests. */
-export function readStock(variant: Json): Pick<ReadVariant, 'quantity' | 'isManaged'> {
-  const isManaged = variant.manage_inventory !== false && variant.allow_backorder !== true;
-  const pieces = Math.trunc(numberOf(variant.inventory_quantity) ?? 0);
-  return { isManaged, quantity: Math.min(Math.max(0, pieces), MOST_PIECES) };
-}
-
-/** Returns the pieces of an inventory item by location, in whole variants. */
-function piecesOfItem({ required_quantity, inventory }: Json): Map<string, number> | undefined {
-  const levels = isRecord(inventory) ? inventory.location_levels : undefined;
-  if (!Array.isArray(levels)) return undefined;
-  const each = Math.max(1, numberOf(required_quantity) ?? 1);
-  return new Map(
-    recordsOf(levels).flatMap(({ location_id, available_quantity }): [string, number][] => {
-      const location = textOf(location_id);
-      const pieces = Math.floor((numberOf(available_quantity) ?? 0) / each);
-      return location === undefined ? [] : [[location, Math.min(Math.max(0, pieces), MOST_PIECES)]];
-    }),
-  );
-}
-
-/** Returns the pieces by stock location, for the import and for live requests: those of the scarcest inventory item. */
-export function readPieces(variant: Json): ReadVariant['pieces'] {
-  const items = recordsOf(variant.inventory_items).map(piecesOfItem);
-  const [first] = items;
-  if (!readStock(variant).isManaged || first === undefined) return undefined;
-  return Object.fromEntries(
-    [...first.keys()].map((location) => [
-      location,
-      Math.min(...items.map((pieces) => pieces?.get(location) ?? 0)),
-    ]),
-  );
 }
 
 /** Medusa adds an option of this name to a product without options. */

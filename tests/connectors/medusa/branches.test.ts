@@ -250,6 +250,8 @@ describe('stock by branch', () => {
     });
     variant.inventory_items = [item(2, 5), item(1, 9)];
     expect(sourcesIn((await imported()).documents.get(FRIDGE))).toEqual([['RIGA', 2]]);
+    variant.inventory_items = [item(0.5, 1.7), item(1, 9)];
+    expect(sourcesIn((await imported()).documents.get(FRIDGE))).toEqual([['RIGA', 3]]);
   });
 
   it('is read live, summed over the variants of a product', async () => {

@@ -99,6 +99,31 @@ it('refuses a quantity above the stock with the available quantity', async () =>
   expect(await shown()).toEqual([['A', 1, 1990]]);
 });
 
+it('shows a part of a piece that another program has put in the cart, which can be removed', async () => {
+  const { carts, medusa } = world;
+  await carts.add(ref, piece('B', 1));
+  const { id } = await carts.add(ref, piece('A', 1));
+  const [cart] = [...medusa.carts.values()];
+  const item = cart?.items.find(({ variant_id }) => variant_id.endsWith('A'));
+  Object.assign(item ?? {}, { quantity: 1.5 });
+  const quantities = async () => (await carts.items(ref)).map(({ sku, quantity }) => [sku, quantity]);
+  expect(await quantities()).toEqual([
+    ['B', 1],
+    ['A', 1.5],
+  ]);
+  await carts.remove(ref, id);
+  expect(await quantities()).toEqual([['B', 1]]);
+});
+
+it('offers whole pieces only', async () => {
+  const { carts, medusa } = world;
+  const variant = Object.values(medusa.variants)[0];
+  Object.assign(variant ?? {}, { stock: 2.5 });
+  await expect(carts.add(ref, piece('A', 3))).rejects.toMatchObject({
+    ...{ status: 400, result: { errorCode: 'quantity-limit', most: 2 } },
+  });
+});
+
 it.each(['UNKNOWN', 'GONE'])(
   'responds with 404 to the product %s, which is not sold in Medusa',
   async (sku) => {

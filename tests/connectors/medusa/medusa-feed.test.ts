@@ -189,6 +189,20 @@ describe('a full import', () => {
     });
   });
 
+  it('rounds stock down to whole pieces and reports it once', async () => {
+    const [fridge] = variantsOf(productOf(medusa.rows, FRIDGE));
+    const quantity = fridge?.inventory_quantity;
+    Object.assign(fridge as Json, { inventory_quantity: 2.7 });
+    await readAll(time, following);
+    await readAll(time, following);
+    expect((await product(database, FRIDGE)).doc).toMatchObject({ stock: { qty: 2 } });
+    expect(reports).toEqual([
+      `medusa import: OperatorNote: Rounded down to whole pieces: stock: 1 (${String(fridge?.sku)})`,
+    ]);
+    Object.assign(fridge as Json, { inventory_quantity: quantity });
+    await readAll(time, following);
+  });
+
   it('reports skipped products without a price or sku once', async () => {
     const fridge = productOf(medusa.rows, FRIDGE);
     const [variant] = variantsOf(fridge);
