@@ -42,6 +42,18 @@ test('stays on the step with a message for each invalid field [S5.039 S5.040 S5.
   expect(await device.documents('orders')).toEqual([]);
 });
 
+test('removes the message of a field that another choice hides', async ({ device }) => {
+  const tab = await toShipping(device);
+  const summary = tab.getByRole('alert').filter({ hasText: text('checkout:messages.fixErrors') });
+  await toDoor(tab);
+  await field(tab, 'zip').fill('');
+  await field(tab, 'city').fill('');
+  await next(tab, 'continueToPayment');
+  await expect(summary.getByRole('link')).toHaveCount(2);
+  await option(tab, 'pickup|shop').check();
+  await expect(summary).toHaveCount(0);
+});
+
 test('offers the countries of the backend in the address form [S9.078 S7.028]', async ({ device }) => {
   const tab = await toShipping(device);
   const offered = async (method: string) => {

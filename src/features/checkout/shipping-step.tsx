@@ -83,6 +83,11 @@ export function ShippingStep({ checkout }: { checkout: Checkout }) {
     'country',
     'billingCountry',
   ]);
+  // these choices hide fields, whose errors would otherwise stay in the summary
+  useEffect(() => {
+    const wrong = Object.keys(form.formState.errors) as (keyof DeliveryForm)[];
+    if (wrong.length > 0) void form.trigger(wrong);
+  }, [form, shippingMethod, sameAsShipping, legalPerson]);
   const chosen = rules.virtual ? undefined : chosenShipping(rules.shippingMethods, shippingMethod);
   const requested = requiredAddresses({ shippingMethod, sameAsShipping, legalPerson }, rules);
   const served = offer.countries.filter(
