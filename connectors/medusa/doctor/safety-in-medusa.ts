@@ -1,6 +1,7 @@
 // Checks the protection against placing an order twice, and how long a customer stays logged in.
 import pg from 'pg';
-import type { MedusaQuestion } from './medusa-examination.ts';
+import { MedusaError, type Send } from '../medusa-client.ts';
+import { type MedusaQuestion, textOf } from './medusa-examination.ts';
 
 /** Makes PostgreSQL refuse a second order for the same order id of the store; cancelled orders do not count. */
 export const ORDER_INDEX = `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_order_store_order_id" ON "order" ((metadata->>'order_id')) WHERE canceled_at IS NULL AND deleted_at IS NULL`;
@@ -64,14 +65,54 @@ const orderLookup: MedusaQuestion = async ({ admin }) => [
       },
 ];
 
-/** Always warns, because the number of Medusa processes is not visible from outside. */
-const locks: MedusaQuestion = async () => [
-  {
-    about: 'locks between processes',
-    state: 'warning',
-    says: 'not visible from outside. If more than one Medusa process runs, register @medusajs/medusa/locking-redis: the default (in memory) and locking-postgres do not hold between processes, so that carts are ordered twice and the last piece is sold twice',
-  },
-];
+const ABOUT_LOCKS = 'locks between processes';
+const REDIS_LOCKS =
+  'register @medusajs/medusa/locking-redis: the default (in memory) and locking-postgres do not hold between processes, so that carts are ordered twice and the last piece is sold twice';
+/** Requests at once, so that a load balancer leads them to several processes. */
+const LOCK_REQUESTS = 8;
+
+/** Asks the plug-in for the locking provider; undefined without the plug-in. */
+async function readLocks(admin: Send): Promise<{ provider: string; processes: number } | undefined> {
+  const requests = Array.from({ length: LOCK_REQUESTS }, () => admin('GET', '/admin/store-locks'));
+  try {
+    const answers = await Promise.all(requests);
+    const [first = {}] = answers;
+    return { provider: textOf(first.provider), processes: new Set(answers.map((each) => each.process)).size };
+  } catch (error) {
+    if (error instanceof MedusaError && error.fault === 'missing') return undefined;
+    throw error;
+  }
+}
+
+/** Warns if several processes respond without a lock in common, or if that is not visible. */
+const locks: MedusaQuestion = async ({ admin }) => {
+  const read = admin && (await readLocks(admin));
+  if (read === undefined)
+    return [
+      {
+        about: ABOUT_LOCKS,
+        state: 'warning',
+        says: `not visible without the store's plug-in and MEDUSA_SECRET_KEY. If more than one Medusa process runs, ${REDIS_LOCKS}`,
+      },
+    ];
+  const { provider, processes } = read;
+  if (provider === 'locking-redis')
+    return [{ about: ABOUT_LOCKS, state: 'works', says: 'in Redis, which all processes share' }];
+  const kind = provider === '' ? 'an unknown provider' : provider;
+  return [
+    processes > 1
+      ? {
+          about: ABOUT_LOCKS,
+          state: 'warning',
+          says: `${processes} processes responded, and their locks are those of ${kind}; ${REDIS_LOCKS}`,
+        }
+      : {
+          about: ABOUT_LOCKS,
+          state: 'missing',
+          says: `those of ${kind}, which are enough for one process; only one responded to ${LOCK_REQUESTS} requests. If more than one runs, ${REDIS_LOCKS}`,
+        },
+  ];
+};
 
 const DAY_SECONDS = 86_400;
 

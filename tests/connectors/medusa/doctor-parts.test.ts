@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { describe, expect, inject, it } from 'vitest';
 import { examineMedusa, medusaEnvironment } from '#connectors/medusa/doctor/examine-medusa.ts';
 import { hasOrderIndex, ORDER_INDEX } from '#connectors/medusa/doctor/safety-in-medusa.ts';
+import type { Send } from '#connectors/medusa/medusa-client.ts';
 import { examined, type Loose, replay, settings } from './examined-medusa.ts';
 import recorded from './recorded/doctor.json' with { type: 'json' };
 
@@ -91,5 +92,30 @@ describe('the doctor for translations', () => {
 
   it('requires none if the mapping names no locale', async () => {
     expect(await translations([], {})).toMatchObject([{ state: 'works' }]);
+  });
+});
+
+describe('the doctor for locks between processes', () => {
+  /** Returns the state of the finding if the plug-in of each process responds in turn. */
+  const stateWith = async (provider: string | null, processes: readonly string[]) => {
+    const { store, admin = store } = replay(recorded);
+    let turn = 0;
+    const balanced: Send = async (method, path, request) => {
+      if (path !== '/admin/store-locks') return admin(method, path, request);
+      turn += 1;
+      return { provider, process: processes[turn % processes.length] };
+    };
+    const findings = await examined({ store, admin: balanced });
+    return findings.find(({ about }) => about === 'locks between processes')?.state;
+  };
+
+  it.each([
+    ['works', 'in Redis', 'locking-redis', ['a', 'b']],
+    ['missing', 'in memory, if one process responds', 'in-memory', ['a']],
+    ['warning', 'in memory, if several processes respond', 'in-memory', ['a', 'b']],
+    ['warning', 'in PostgreSQL, if several processes respond', 'locking-postgres', ['a', 'b']],
+    ['warning', 'of an unknown kind, if several processes respond', null, ['a', 'b']],
+  ])('%s with locks %s', async (state, _what, provider, processes) => {
+    expect(await stateWith(provider, processes)).toBe(state);
   });
 });
