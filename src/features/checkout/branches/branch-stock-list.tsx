@@ -1,4 +1,5 @@
-// Stock of a product in the branches, those that have it first; without a network, as it was last known.
+// Stock of a product in the branches, those that have it first; without a network, as it was last known. Many branches
+// are searched by town, street or postcode.
 import '../../../ui/styles/branches.css';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import type { BranchValue } from '#schemas/documents/reference-document.ts';
 import { routes } from '#shared/config/routes.ts';
 import { storeOf } from '#shared/config/store-of.ts';
 import { readyAt } from '#shared/domain/branches/open-state.ts';
+import { findPoints } from '#shared/domain/checkout/pickup-point.ts';
 import { formatDateTime } from '#shared/domain/text/format-date.ts';
 import { knownBranchStock } from '../../../model/catalogue/known-branch-stock.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
@@ -18,6 +20,8 @@ import { useBranchTime } from './use-branch-time.ts';
 
 /** Number of branches shown initially. */
 const SHOWN_FIRST = 5;
+/** With fewer branches the list needs no search. */
+const SEARCHED_FROM = 12;
 /** Number of branches that are added at a time. */
 const ADDED_AT_ONCE = 20;
 /** Older stock is shown with its time, in ms. */
@@ -56,6 +60,7 @@ export default function BranchStockList({ branches, sku, now }: Props) {
   const { t, i18n } = useTranslation('branches');
   const { online } = useConnection();
   const [size, setSize] = useState(SHOWN_FIRST);
+  const [search, setSearch] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const store = i18n.language;
   const answer = useResource(knownBranchStock(app, { store, skus: [sku] }));
@@ -64,7 +69,9 @@ export default function BranchStockList({ branches, sku, now }: Props) {
   const pieces = known?.branches;
   const qtyOf = ({ code }: BranchValue) => pieces?.[code] ?? 0;
   const open = branches.filter(({ is_closed }) => !is_closed);
-  const sorted = [...open.filter((each) => qtyOf(each) > 0), ...open.filter((each) => qtyOf(each) <= 0)];
+  const byCode = new Map(open.map((branch) => [branch.code, branch]));
+  const found = findPoints(open, search, '').flatMap(({ point }) => byCode.get(point.code) ?? []);
+  const sorted = [...found.filter((each) => qtyOf(each) > 0), ...found.filter((each) => qtyOf(each) <= 0)];
   const shown = sorted.slice(0, size);
   const hidden = sorted.length - shown.length;
   const isOld = known !== undefined && (!online || now - known.at > FRESH_MS);
@@ -79,6 +86,25 @@ export default function BranchStockList({ branches, sku, now }: Props) {
             <p className="small quiet">
               {t('stock.asOf', { time: formatDateTime(known.at, storeOf(app.config, store).locale) })}
             </p>
+          )}
+          {open.length >= SEARCHED_FROM && (
+            <>
+              <input
+                className="input"
+                type="search"
+                autoComplete="off"
+                aria-label={t('search')}
+                placeholder={t('search')}
+                value={search}
+                onChange={({ target }) => {
+                  setSearch(target.value);
+                  setSize(SHOWN_FIRST);
+                }}
+              />
+              <p className={found.length > 0 ? 'sr-only' : 'small quiet'} role="status">
+                {search && (found.length > 0 ? t('found', { count: found.length }) : t('none'))}
+              </p>
+            </>
           )}
           <ul className="branch-stock" ref={list}>
             {shown.map((branch) => (
