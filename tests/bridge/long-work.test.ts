@@ -19,8 +19,11 @@ import { stores } from '../support/backend/small-catalogue.ts';
 import { steppingClock } from '../support/backend/stepping-clock.ts';
 
 let bridge: TestBridge;
+/** addresses of the clients whose requests began, in this order */
+const begun: string[] = [];
 beforeAll(async () => {
   bridge = await openTestBridge();
+  bridge.app.addHook('onRequest', async ({ ip }) => void begun.push(ip));
 });
 afterAll(() => bridge.close());
 afterEach(() => {
@@ -82,18 +85,16 @@ describe('long work', () => {
 
 describe('requests of one client', () => {
   it('run in turns with requests of other clients, even for cached responses [S-31]', async () => {
-    steppingClock(0);
-    await bridge.app.ready();
-    const answered: string[] = [];
     const ask = async (remoteAddress: string) => {
       const answer = await bridge.app.inject({ method: 'GET', url: '/api/home-page', remoteAddress });
       expect(answer.statusCode).toBe(200);
-      answered.push(remoteAddress);
     };
-    const [busy, other] = ['192.0.2.1', '192.0.2.2'] as const;
-    await ask(other);
-    await Promise.all([...Array.from({ length: 8 }, () => ask(busy)), ask(other)]);
-    expect(answered.slice(1).indexOf(other)).toBeLessThanOrEqual(1);
+    // a client that was served before may have to rest, so the other client sends its first request
+    const [earlier, busy, other] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'] as const;
+    await ask(earlier);
+    begun.splice(0);
+    await Promise.all([ask(earlier), ...Array.from({ length: 8 }, () => ask(busy)), ask(other)]);
+    expect(begun.filter((client) => client !== earlier).indexOf(other)).toBeLessThanOrEqual(1);
   });
 
   it('start no search in the same event-loop turn as another search [S-31]', async () => {
