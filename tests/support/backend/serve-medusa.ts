@@ -8,6 +8,13 @@ import { recordedMedusa, recordedRows, variantsOf } from '../../connectors/medus
 
 const LOCATION = 'sloc_1';
 export const BRANCH = 'SHOP-RIGA';
+/** A product whose metadata state facts by law and name a product that goes with it. */
+export const WITH_METADATA = 'SS-9';
+const GOES_WITH = 'RB-DUO';
+const metadata: Json = {
+  ...{ take_back: true, manufacturer_name: 'Straume SIA', manufacturer_email: 'help@straume.example' },
+  ...{ safety_warnings: { en: ['Do not climb in.'] }, crosssell_skus: [GOES_WITH] },
+};
 /** Pieces of each product in the branch. */
 const PIECES = 2;
 const NOT_RESPONDING = 503;
@@ -38,6 +45,9 @@ function openMedusa() {
       service_zone: { ...(first.service_zone as Json), fulfillment_set: set },
     },
   ];
+  for (const product of rows.products)
+    if (variantsOf(product).some(({ sku }) => sku === WITH_METADATA))
+      product.metadata = { ...(product.metadata as Json), ...metadata };
   const variants = rows.products.flatMap(variantsOf);
   for (const variant of variants) {
     // the carts know a variant by its sku
