@@ -9,7 +9,7 @@ import {
 } from '../support/browser/buying.ts';
 import { registerNew } from '../support/browser/customers.ts';
 import { expect, type Tab, test } from '../support/browser/journey.ts';
-import { sendUntranslated } from '../support/browser/send-untranslated.ts';
+import { sendUntranslated, untranslated } from '../support/browser/send-untranslated.ts';
 import { pattern, text } from '../support/texts.ts';
 
 /** @param lines CSS selector of the list's lines */
@@ -58,10 +58,11 @@ test('marks the names of lines that are saved for later', async ({ device }) => 
   const name = await addOneToCart(tab, 'en', inStore('en', '/search?q=norra'));
   await tab.goto('/en/cart');
   await expect.poll(async () => (await device.claim('cart'))?.totals).toBeDefined();
-  device.connection.spoil(({ path }, answer) =>
-    path.endsWith('/cart/pull')
+  // the catalogue goes on arriving
+  device.connection.spoil((request, answer) =>
+    request.path.endsWith('/cart/pull')
       ? Response.json({ code: 400, result: 'cart is not valid' }, { status: 400 })
-      : answer,
+      : untranslated(request, answer),
   );
   await tab.getByRole('button', { name: pattern('cart:more') }).click();
   await expect(tab.getByRole('main').getByText(text('cart:setAside.cleared'))).toBeVisible();
