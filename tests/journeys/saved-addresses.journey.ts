@@ -1,41 +1,11 @@
 // Journeys of a customer who chooses and saves addresses in checkout.
-import { acceptedHeading, addOneToCart, inStore, placeButton } from '../support/browser/buying.ts';
-import { notice, registerNew } from '../support/browser/customers.ts';
-import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import { acceptedHeading, inStore } from '../support/browser/buying.ts';
+import { notice } from '../support/browser/customers.ts';
+import { expect, test } from '../support/browser/journey.ts';
 import { text } from '../support/texts.ts';
 import { cut } from './account-page-parts.ts';
-import { addressCard, addressCards, fillAddress } from './address-steps.ts';
-import { field, next, option, terms } from './checkout-steps.ts';
-
-const saved = (tab: Tab, street: string) => tab.getByRole('radio', { name: new RegExp(`^${street}`) });
-const saveIt = (tab: Tab) => tab.getByRole('checkbox', { name: text('checkout:savedAddresses.save') });
-
-/** Registers a customer with these streets in the address book, and opens the delivery step with a product. */
-async function toDelivery(device: Device, streets: readonly string[]): Promise<Tab> {
-  const tab = await device.openTab(inStore('en', '/my-account'));
-  await registerNew(tab);
-  await tab.goto(inStore('en', '/my-account/shipping-details'));
-  for (const street of streets) {
-    const add = tab.getByRole('button', { name: text('account-pages:shippingDetails.add') });
-    if (street !== streets[0]) await add.click();
-    await fillAddress(tab, street, 'new');
-    await expect(addressCard(tab, street)).toBeVisible();
-  }
-  await expect(notice(tab, 'account:outcomes.profile-update')).toBeVisible();
-  await tab.goto(inStore('en'));
-  await addOneToCart(tab);
-  await tab.goto(inStore('en', '/checkout'));
-  await next(tab, 'continueToShipping');
-  await option(tab, 'courier|home').check();
-  return tab;
-}
-
-async function place(tab: Tab): Promise<void> {
-  await next(tab, 'continueToPayment');
-  await next(tab, 'continueToReview');
-  await terms(tab).check();
-  await placeButton(tab).click();
-}
+import { addressCard, addressCards, place, saved, saveIt, taskStates, toDelivery } from './address-steps.ts';
+import { field, next } from './checkout-steps.ts';
 
 test('orders to a saved address that the customer chooses', async ({ device, bridge }) => {
   const tab = await toDelivery(device, ['Pirmā iela', 'Otrā iela']);
@@ -60,7 +30,7 @@ test('saves an address that is typed in checkout offline', async ({ device }) =>
   await field(tab, 'city').fill('Rīga');
   await saveIt(tab).check();
   await next(tab, 'continueToPayment');
-  await expect.poll(async () => (await device.documents('synctasks')).at(-1)?.state).toBe('waiting');
+  await expect.poll(() => taskStates(device)).toContain('waiting');
   await tab.goto(inStore('en', '/my-account/shipping-details'));
   await expect(addressCard(tab, 'Trešā iela 3')).toBeVisible();
   device.connection.mend();

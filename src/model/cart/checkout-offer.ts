@@ -39,7 +39,7 @@ export const checkoutOffer = (app: Model, store: string): Resource<CheckoutOffer
           ...seen,
           payment: configuredPayments(seen.payment, app.config, store),
         });
-        const countries = offeredCountries(listed, app.config.tax.defaultCountry, locale);
+        const countries = offeredCountries(listed, [app.config.tax.defaultCountry], locale);
         return {
           shippingMethods,
           paymentMethods: configuredPayments(paymentMethods, app.config, store),

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Address, AddressChange } from '#schemas/documents/customer.ts';
 import type { CountryValue } from '#schemas/documents/reference-document.ts';
 import type { Result } from '#schemas/fault.ts';
+import { storeOf } from '#shared/config/store-of.ts';
 import { addressLimitOf } from '#shared/domain/account/apply-address-changes.ts';
+import { offeredCountries } from '#shared/domain/checkout/offered-countries.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { readSession } from '../../../model/account/current-session.ts';
 import { type OwnProfile, ownProfile } from '../../../model/account/own-profile.ts';
@@ -14,7 +16,6 @@ import { notify } from '../../../model/shell/notify.ts';
 import { reference } from '../../../model/shell/reference.ts';
 import { useConnection } from '../../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useOnSettled } from '../../../ui/use-on-settled.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 import { AddressEditor } from './address-editor.tsx';
@@ -125,16 +126,12 @@ function AddressBook({ profile, countries }: Props) {
 
 export function ShippingDetails() {
   const app = useApp();
-  const { t, i18n } = useTranslation('account-pages');
+  const { i18n } = useTranslation('account-pages');
   const profile = useResource(ownProfile(app));
   const countries = useResource(reference(app, i18n.language, 'country'));
   if (!profile || !countries) return <TextSkeleton lines={8} />;
-  if (countries.length === 0)
-    return (
-      <EmptyState
-        title={t('shippingDetails.noCountries.title')}
-        text={t('shippingDetails.noCountries.text')}
-      />
-    );
-  return <AddressBook key={profile.customer.id} profile={profile} countries={countries} />;
+  const { locale } = storeOf(app.config, i18n.language);
+  const stored = profile.customer.addresses.map(({ country }) => country);
+  const offered = offeredCountries(countries, [app.config.tax.defaultCountry, ...stored], locale);
+  return <AddressBook key={profile.customer.id} profile={profile} countries={offered} />;
 }

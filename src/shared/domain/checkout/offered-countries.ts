@@ -1,16 +1,17 @@
-// Delivery countries: those that the backend lists, else the configured one.
+// Delivery countries: those that the backend lists, else the configured one and those of stored addresses.
 import type { CountryValue } from '#schemas/documents/reference-document.ts';
 
 /**
  * Returns the countries to choose from.
- * @param locale Language of the default country's name.
+ * @param codes Offered if the backend lists none: the configured country, and those of stored addresses.
+ * @param locale Language of their names.
  */
 export function offeredCountries(
   listed: CountryValue[],
-  defaultCountry: string,
+  codes: readonly string[],
   locale: string,
 ): CountryValue[] {
   if (listed.length > 0) return listed;
-  const name = new Intl.DisplayNames(locale, { type: 'region' }).of(defaultCountry) ?? defaultCountry;
-  return [{ id: defaultCountry, name, available_regions: [] }];
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return [...new Set(codes)].map((id) => ({ id, name: names.of(id) ?? id, available_regions: [] }));
 }
