@@ -127,7 +127,7 @@ test('ends the session of another device', async ({ device, newDevice }) => {
   await end.click();
   await expect(notice(tab, 'account:sessions.ended')).toBeVisible();
   await expect(end).toHaveCount(0);
-  await openAccountPage(other, 'details');
+  await other.goto('/en/my-account/details');
   await expect(loginNeeded(other)).toBeVisible();
 });
 
