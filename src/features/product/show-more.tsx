@@ -1,8 +1,10 @@
 // The number of shown products and a link to the next page. A plain click appends that page in place; nothing loads on
 // scroll.
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 
 type Props = {
   shown: number;
@@ -19,12 +21,14 @@ type Props = {
 
 export function ShowMore({ shown, total, pageSize, page, state, searchOf, onPage, onRetry }: Props) {
   const { t } = useTranslation(['product', 'common']);
+  const status = useRef<HTMLParagraphElement>(null);
+  const link = useFocusHeir(status);
   const isLoading = state === 'loading';
   const next = isLoading ? page : page + 1;
   const left = isLoading ? total - shown : total - page * pageSize;
   return (
     <div className="more">
-      <p className="small quiet" role="status">
+      <p className="small quiet" role="status" tabIndex={-1} ref={status}>
         {t('listing.shown', { shown, count: total })}
       </p>
       <svg className="meter" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
@@ -40,6 +44,7 @@ export function ShowMore({ shown, total, pageSize, page, state, searchOf, onPage
       )}
       {state !== 'failed' && left > 0 && (
         <Link
+          ref={link}
           className="btn btn-secondary"
           rel="next"
           to={{ search: searchOf(next) }}

@@ -1,7 +1,7 @@
 // The order history: stored orders immediately, newer ones after the backend's response, older ones page by page on
 // demand.
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Fault } from '#schemas/fault.ts';
@@ -16,6 +16,7 @@ import { reference } from '../../../model/shell/reference.ts';
 import { useConnection } from '../../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useFocusHeir } from '../../../ui/use-focus-heir.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 import { OrderRow } from './order-row.tsx';
 
@@ -29,11 +30,14 @@ export function OrderHistory({ below }: { below: ReactNode }) {
   const newest = question(app, 'loadOrderHistory', { page: 1 });
   const answer = useResource(newest);
   const [more, setMore] = useState<{ loading: boolean; fault?: Fault }>({ loading: false });
+  const status = useRef<HTMLParagraphElement>(null);
+  const moreButton = useFocusHeir(status);
   const fault = more.fault ?? (answer && !answer.ok ? answer.fault : undefined);
   const nothing = own?.orders.length === 0;
   if (!own || (nothing && online && answer === undefined)) return <TextSkeleton lines={8} />;
   const isPickup = (listed: ListedOrder) =>
     listed.from === 'shop' && isCollected(orderDetail(listed.order).shippingMethod, methods ?? []);
+  const isPartial = own.here < own.total;
   const showMore = async () => {
     if (more.loading) return;
     setMore({ loading: true });
@@ -84,18 +88,24 @@ export function OrderHistory({ below }: { below: ReactNode }) {
         ))}
       </ul>
       {failure}
-      {own.here < own.total && (
+      {(isPartial || own.pages > 1) && (
         <div className="more">
-          <p className="small quiet" role="status">
+          <p className="small quiet" role="status" tabIndex={-1} ref={status}>
             {t('orders.shown', { shown: own.here, count: own.total })}
           </p>
-          {online && (
-            <button type="button" className="btn btn-secondary" aria-busy={more.loading} onClick={showMore}>
+          {isPartial && online && (
+            <button
+              type="button"
+              ref={moreButton}
+              className="btn btn-secondary"
+              aria-busy={more.loading}
+              onClick={showMore}
+            >
               {more.loading && <span className="ring" />}
               {t('orders.more')}
             </button>
           )}
-          {!online && <p className="small">{t('orders.moreOffline')}</p>}
+          {isPartial && !online && <p className="small">{t('orders.moreOffline')}</p>}
         </div>
       )}
     </div>
