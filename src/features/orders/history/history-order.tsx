@@ -23,12 +23,12 @@ import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import { cmsPagePaths } from '../../../model/catalogue/cms-page.ts';
 import { orderTokenOf } from '../../../model/orders/own-orders.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
-import { countryNames } from '../../../model/shell/country-names.ts';
 import { reference } from '../../../model/shell/reference.ts';
 import { type SumRow, SumRows } from '../../../ui/sum-rows.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { OrderDownloads } from '../order-downloads.tsx';
 import { ParcelList } from '../order-parcels.tsx';
+import { useCountryName } from '../use-country-name.ts';
 import { withdrawalPath } from '../withdrawal-path.ts';
 import { HistoryLines } from './history-lines.tsx';
 import { HistoryPayment, type Payment } from './history-payment.tsx';
@@ -43,12 +43,9 @@ type PlaceProps = {
 };
 
 function Place({ title, place, name = '' }: PlaceProps) {
-  const app = useApp();
-  const { i18n } = useTranslation();
-  const names = useResource(countryNames(app, i18n.language));
+  const nameOf = useCountryName();
   if (!place) return null;
-  const country = names?.get(place.country) ?? place.country;
-  const lines = [name, ...place.lines, country, place.telephone].filter(Boolean);
+  const lines = [name, ...place.lines, nameOf(place.country), place.telephone].filter(Boolean);
   return (
     <section className="stack stack-8">
       <h2 className="size-base">{title}</h2>

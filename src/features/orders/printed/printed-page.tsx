@@ -7,13 +7,12 @@ import { dateLocaleOf } from '#shared/config/store-of.ts';
 import type { PrintedOrder } from '#shared/domain/order/printed-order.ts';
 import { formatDate } from '#shared/domain/text/format-date.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
-import { countryNames } from '../../../model/shell/country-names.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { markNumbers } from '../../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
-import { useResource } from '../../../ui/use-resource.ts';
+import { useCountryName } from '../use-country-name.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { OrderTable } from './order-table.tsx';
 import { Party, type PrintedLine } from './party.tsx';
@@ -42,12 +41,10 @@ function useSeller(): PrintedLine[] {
 }
 
 function useBuyer({ buyer }: PrintedOrder): PrintedLine[] {
-  const { i18n } = useTranslation();
   const numbers = useCompanyNumbers();
-  const countries = useResource(countryNames(useApp(), i18n.language));
+  const nameOf = useCountryName();
   const { company, companyCode, vatId, name, street, city, country } = buyer;
-  const place = countries?.get(country) ?? country;
-  return linesOf([company, ...numbers(companyCode, vatId), name, street, city, place]);
+  return linesOf([company, ...numbers(companyCode, vatId), name, street, city, nameOf(country)]);
 }
 
 /** Returns a function that formats a time in a zone as a date. */

@@ -1,5 +1,6 @@
 // Delivery countries: those that the backend lists, else the configured one and those of stored addresses.
 import type { CountryValue } from '#schemas/documents/reference-document.ts';
+import { countryName } from '../text/country-name.ts';
 
 /**
  * Returns the countries to choose from.
@@ -12,6 +13,5 @@ export function offeredCountries(
   locale: string,
 ): CountryValue[] {
   if (listed.length > 0) return listed;
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
-  return [...new Set(codes)].map((id) => ({ id, name: names.of(id) ?? id, available_regions: [] }));
+  return [...new Set(codes)].map((id) => ({ id, name: countryName(id, locale), available_regions: [] }));
 }
