@@ -75,10 +75,10 @@ async function queueMail(
   const to = email ?? customer?.email;
   if (to === undefined || recipient === null) return undefined;
   const reader = { to, store, pages: pagesOf(place, store) };
-  const asked = { kind, name: sold?.name ?? name, token: tokenOf(vault, recipient) };
+  const token = tokenOf(vault, recipient);
   const mail = sold
-    ? alertMail(post.sender, reader, { ...asked, price: sold.price, path: sold.path })
-    : goneAlertMail(post.sender, reader, asked);
+    ? alertMail(post.sender, reader, { ...sold, kind, token })
+    : goneAlertMail(post.sender, reader, { name, token });
   const letter = await post.write(tx, 'alert', customer_id, mail, clock());
   if (letter === undefined) return undefined;
   return () => {

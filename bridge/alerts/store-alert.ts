@@ -88,7 +88,9 @@ export async function storeAlert(
     if (!mayMail || stored === undefined || stored.email === null) return undefined;
     const reader = { to: stored.email, store, pages: pagesOf(place, store) };
     const token = tokenOf(accounts.vault, ofMailbox(stored.email));
-    const mail = alertConfirmationMail(accounts.post.sender, reader, { ...stored, token });
+    // a repeated alert keeps the name of the first
+    const textLanguage = stored.name === sold.name ? sold.textLanguage : undefined;
+    const mail = alertConfirmationMail(accounts.post.sender, reader, { ...stored, textLanguage, token });
     const letter = await accounts.post.write(tx, 'alert', null, mail, now);
     return () => letter !== undefined && accounts.post.send(letter, mail, clock);
   });

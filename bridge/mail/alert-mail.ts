@@ -119,16 +119,26 @@ const ending = (reader: AlertReader, token: string): MailPart => ({
   note: `${textsIn(reader.store).end}:\n${alertsPage(reader, token)}`,
 });
 
-type Requested = { kind: 'stock' | 'price'; name: string; token: string };
+type Requested = {
+  kind: 'stock' | 'price';
+  name: string;
+  /** BCP 47 language of the name; absent: that of the store view, or unknown */
+  textLanguage?: string | undefined;
+  token: string;
+};
+
+const named = ({ name, textLanguage }: Pick<Requested, 'name' | 'textLanguage'>): MailPart => ({
+  text: { line: name, name, language: textLanguage },
+});
 
 /** Builds the mail that asks a guest to confirm an alert; `state` is "waiting" if it is confirmed already. */
 export function alertConfirmationMail(
   sender: MailSender,
   reader: AlertReader,
-  { kind, name, token, state }: Requested & { state: string },
+  { kind, token, state, ...product }: Requested & { state: string },
 ): Mail {
   const { confirm, active } = textsIn(reader.store);
-  const asked = [{ text: confirm[kind] }, { text: name }];
+  const asked = [{ text: confirm[kind] }, named(product)];
   return mailWith(
     sender,
     reader,
@@ -148,13 +158,13 @@ export function alertConfirmationMail(
 export function alertMail(
   sender: MailSender,
   reader: AlertReader,
-  { kind, name, token, price, path }: Requested & { price: number; path: string },
+  { kind, token, price, path, ...product }: Requested & { price: number; path: string },
 ): Mail {
   const texts = textsIn(reader.store);
   const text = kind === 'stock' ? texts.stock.text : texts.price.text(moneyText(price));
-  return mailWith(sender, reader, naming(reader, texts[kind].subject, name), [
+  return mailWith(sender, reader, naming(reader, texts[kind].subject, product.name), [
     { text },
-    { text: name },
+    named(product),
     { link: `${reader.pages}${path}`, label: texts.product },
     { note: texts.once },
     ending(reader, token),

@@ -3,11 +3,11 @@
 import { escapeMarkup } from '../wire/escape-markup.ts';
 import type { Mail } from './mail-queue.ts';
 
-/** A line with a name in another language than the mail's; `language`: BCP 47, absent if it is the mail's. */
+/** A line with a name that may be in another language than the mail; `language`: BCP 47, absent if it is the mail's. */
 export type NamingLine = { line: string; name: string; language: string | undefined };
 
 export type MailPart =
-  | { text: string }
+  | { text: string | NamingLine }
   /** labels and values, one pair per line */
   | { facts: readonly (readonly [label: string, value: string])[] }
   | { list: readonly (string | NamingLine)[]; title: string }
@@ -63,17 +63,17 @@ const lines = (text: string): string => escapeMarkup(text).replaceAll('\n', '<br
 const plain = (line: string | NamingLine): string => (typeof line === 'string' ? line : line.line);
 
 /** Returns a line as HTML, with its name marked if that has another language. */
-function listed(line: string | NamingLine): string {
+function marked(line: string | NamingLine): string {
   if (typeof line === 'string' || line.language === undefined) return lines(plain(line));
   const { name, language } = line;
   const at = line.line.indexOf(name);
   if (at < 0) return lines(line.line);
-  const marked = `<span lang="${escapeMarkup(language)}">${lines(name)}</span>`;
-  return `${lines(line.line.slice(0, at))}${marked}${lines(line.line.slice(at + name.length))}`;
+  const span = `<span lang="${escapeMarkup(language)}">${lines(name)}</span>`;
+  return `${lines(line.line.slice(0, at))}${span}${lines(line.line.slice(at + name.length))}`;
 }
 
 function textOf(part: MailPart): string {
-  if ('text' in part) return part.text;
+  if ('text' in part) return plain(part.text);
   if ('facts' in part) return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   if ('list' in part) return [`${part.title}:`, ...part.list.map(plain)].join('\n');
   if ('link' in part) return `${part.label}:\n${part.link}`;
@@ -82,7 +82,7 @@ function textOf(part: MailPart): string {
 }
 
 function htmlOf(part: MailPart): string {
-  if ('text' in part) return `<p style="margin:0 0 16px">${lines(part.text)}</p>`;
+  if ('text' in part) return `<p style="margin:0 0 16px">${marked(part.text)}</p>`;
   if ('facts' in part) {
     const rows = part.facts.map(
       ([label, value]) =>
@@ -91,7 +91,7 @@ function htmlOf(part: MailPart): string {
     return `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
   }
   if ('list' in part) {
-    const rows = part.list.map((line) => `<li style="margin:0 0 4px">${listed(line)}</li>`);
+    const rows = part.list.map((line) => `<li style="margin:0 0 4px">${marked(line)}</li>`);
     return `<h2 style="margin:0 0 8px;font-size:16px">${lines(part.title)}</h2><ul style="margin:0 0 16px;padding:0 0 0 20px">${rows.join('')}</ul>`;
   }
   if ('link' in part) {

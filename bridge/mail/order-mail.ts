@@ -10,9 +10,16 @@ export type MailedOrder = {
   /** base URL of the store view, e.g. "https://shop.example/en" */
   pages: string;
   token: string;
-  items: readonly { name: string; sku: string; qty: number; rowTotal: number }[];
-  /** names of the products with whose delivery an old appliance is taken back */
-  takenBack: readonly string[];
+  /** `language`: BCP 47 language of the name, absent if it is that of the store view */
+  items: readonly {
+    name: string;
+    sku: string;
+    qty: number;
+    rowTotal: number;
+    language: string | undefined;
+    /** true if an old appliance is taken back with its delivery */
+    takesBack: boolean;
+  }[];
   discount: number;
   shipping: number;
   payment: number;
@@ -144,6 +151,9 @@ export function orderMail(sender: MailSender, order: MailedOrder): Mail {
     [texts.shipping, order.shipping],
     [texts.payment, order.payment],
   ];
+  const takenBack = order.items.flatMap(({ name, language, takesBack }) =>
+    takesBack ? [{ line: name, name, language }] : [],
+  );
   const facts = sums
     .filter(([, cents]) => cents !== 0)
     .map(([label, cents]) => [label, moneyText(cents)] as const);
@@ -157,15 +167,16 @@ export function orderMail(sender: MailSender, order: MailedOrder): Mail {
         : []),
       {
         title: texts.goods,
-        list: order.items.map(
-          ({ qty, name, sku, rowTotal }) => `${qty} × ${name} (${sku}) – ${moneyText(rowTotal)}`,
-        ),
+        list: order.items.map(({ qty, name, sku, rowTotal, language }) => ({
+          line: `${qty} × ${name} (${sku}) – ${moneyText(rowTotal)}`,
+          ...{ name, language },
+        })),
       },
       { facts: [...facts, [texts.total, moneyText(order.total)]] },
       ...(order.address.length > 0
         ? [{ title: order.isPickedUp ? texts.pickup : texts.address, list: order.address }]
         : []),
-      ...(order.takenBack.length > 0 ? [{ title: texts.takenBack, list: order.takenBack }] : []),
+      ...(takenBack.length > 0 ? [{ title: texts.takenBack, list: takenBack }] : []),
       { text: texts.withdraw(order.withdrawalDays) },
       { link: `${pages}/withdraw/${token}/${number}`, label: texts.withdrawLabel },
       { note: `${texts.terms}: ${pages}/i/purchase-sales-rules` },

@@ -7,6 +7,7 @@ import { orders } from '../database/tables.ts';
 import type { Mail, MailQueue } from '../mail/mail-queue.ts';
 import { feedbackMail, orderMail } from '../mail/order-mail.ts';
 import { refuse } from '../ports/refusal.ts';
+import { nameLanguages } from './name-languages.ts';
 import type { OrderRecord } from './record-order.ts';
 import { takenBack } from './taken-back.ts';
 import type { WithdrawalTerms } from './withdrawal-end.ts';
@@ -69,12 +70,16 @@ function deliveryOf({ facts }: MailPlace, { body, store, pickup_point }: Order) 
   };
 }
 
-function mailOf(place: MailPlace, order: Order, items: OrderRecord['items']): Mail {
+async function mailOf(place: MailPlace, tx: Db, order: Order, items: OrderRecord['items']): Promise<Mail> {
   const replaced = takenBack(order.body);
+  const languages = await nameLanguages(tx, order.store, items, order.store);
   return orderMail(place.accounts.post.sender, {
     ...readerOf(place, order),
-    items: items.map(({ name, sku, qty, row_total }) => ({ name, sku, qty, rowTotal: row_total })),
-    takenBack: items.flatMap(({ sku, name }) => (replaced.has(sku) ? [name] : [])),
+    items: items.map(({ name, sku, qty, row_total }) => ({
+      ...{ name, sku, qty, rowTotal: row_total },
+      language: languages.get(sku),
+      takesBack: replaced.has(sku),
+    })),
     discount: order.discount,
     shipping: order.shipping,
     payment: order.payment,
@@ -97,7 +102,7 @@ export function confirmationOf(place: MailPlace): {
   let send = (): void => undefined;
   return {
     write: async (tx, order, items) => {
-      const mail = mailOf(place, order, items);
+      const mail = await mailOf(place, tx, order, items);
       const id = await accounts.post.write(tx, 'order', order.customer_id ?? null, mail, clock());
       if (id !== undefined) send = () => accounts.post.send(id, mail, clock);
     },

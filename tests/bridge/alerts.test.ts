@@ -2,6 +2,7 @@
 // alerts of one bridge by the same calls.
 import { createECDH, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts } from '#bridge/accounts/create-accounts.ts';
 import { GONE_AFTER_MS } from '#bridge/alerts/decide-alert.ts';
@@ -14,7 +15,7 @@ import type { SendPush } from '#bridge/orders/send-reminders.ts';
 import { logTo, type WrittenLine } from '../support/backend/log-to.ts';
 import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { bearer, get, type LoggedIn, mails, newCustomer, PASSWORD, send } from '../support/backend/people.ts';
-import { post } from '../support/backend/requests.ts';
+import { documentOf, post } from '../support/backend/requests.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 /** Sold out, 171.70 € */
@@ -84,6 +85,12 @@ async function confirmed(asked: Asked, how?: How): Promise<string> {
   return token;
 }
 
+/** Changes the document of the product that is sold out, in English. @param value SQL of the new document */
+const setLanguage = (value: string) =>
+  bridge.db.execute(
+    sql`update documents set doc = ${sql.raw(value)} where entity = 'product' and store = 'en' and code = ${SOLD_OUT}`,
+  );
+
 describe('an alert of a guest', () => {
   it('waits until the mailed link has confirmed the e-mail address', async () => {
     expect((await ask({ email })).json()).toEqual({ code: 200, result: 'pending' });
@@ -148,15 +155,25 @@ describe('an alert of a guest', () => {
   });
 
   it('is listed with the language of the name, if that is another one', async () => {
-    const language = (value: string) =>
-      bridge.db.execute(
-        sql`update documents set doc = ${sql.raw(value)} where entity = 'product' and store = 'en' and code = ${SOLD_OUT}`,
-      );
     const token = await confirmed({});
     expect(await list(token)).toEqual([expect.not.objectContaining({ text_language: expect.anything() })]);
-    await language(`doc || '{"text_language": "lv"}'`);
+    await setLanguage(`doc || '{"text_language": "lv"}'`);
     expect(await list(token)).toEqual([expect.objectContaining({ text_language: 'lv' })]);
-    await language(`doc - 'text_language'`);
+    await setLanguage(`doc - 'text_language'`);
+  });
+
+  it('is mailed with the language of the name, if that is another one', async () => {
+    await setLanguage(`doc || '{"text_language": "de"}'`);
+    await confirmed({});
+    await change(SOLD_OUT, { qty: 3 });
+    expect(await sendDue()).toBe(1);
+    await setLanguage(`doc - 'text_language'`);
+    const marked = (await mailsTo()).map(({ mail }) => {
+      const { document } = new JSDOM(mail.html).window;
+      return [...document.querySelectorAll('p [lang="de"]')].map((name) => name.textContent);
+    });
+    const { name } = await documentOf(bridge, SOLD_OUT, 'en');
+    expect(marked).toEqual([[name], [name]]);
   });
 
   it('is stored once if it is requested twice', async () => {

@@ -1,4 +1,5 @@
 // Tests the contents of the mails in each language, and the pages that show them to developers.
+import { sql } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeMail } from '#bridge/mail/compose-mail.ts';
@@ -131,6 +132,28 @@ describe('order mails', () => {
     const stated = lines.slice(lines.findIndex((each) => each.includes(title)) + 1).join('\n');
     expect(stated).toContain(` 2 ${store}`);
     expect(stated).not.toContain(` 5 ${store}`);
+  });
+
+  it('mark names that are in another language', async () => {
+    const language = (change: string) =>
+      bridge.db.execute(
+        sql`update documents set doc = ${sql.raw(change)} where entity = 'product' and store = 'en' and code = 'P-2'`,
+      );
+    await language(`doc || '{"text_language": "de"}'`);
+    const products = [line('P-2', 1, 24.7), line('P-5', 1, 46.75)];
+    const body = { ...orderOf('mailed-untranslated', { products }), store_code: 'en' };
+    Object.assign(body.addressInformation.shippingExtraFields, { take_back: 'P-2' });
+    const { orderNumber } = (await placeOrder(bridge, body)).json().result;
+    await language(`doc - 'text_language'`);
+    const [sent] = (await newest('order')).filter(({ mail }) => mail.subject.includes(orderNumber));
+    const { document } = new JSDOM(sent?.mail.html).window;
+    const named = [...document.querySelectorAll('li [lang]')];
+    const name = expect.stringContaining(' 2 en');
+    // the line of the product, and its old appliance
+    expect(named.map((each) => [each.getAttribute('lang'), each.textContent])).toEqual([
+      ['de', name],
+      ['de', name],
+    ]);
   });
 
   it.each([
