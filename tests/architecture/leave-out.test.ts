@@ -137,7 +137,7 @@ describe('the build without unused functions', () => {
     for (const language of languages) {
       await i18n.changeLanguage(language);
       const add = i18n.t('adding:add');
-      await vi.waitFor(() => expect(root.textContent).toBe(`${add}, ${add}, ${add}`));
+      await expect.poll(() => root.textContent).toBe(`${add}, ${add}, ${add}`);
     }
     page.unmount();
   });
@@ -166,10 +166,10 @@ describe('the build without unused functions', () => {
       );
     };
     const page = client.hydrateRoot(root, h(App), { onRecoverableError: (error) => errors.push(error) });
-    await vi.waitFor(() => expect(show).toBeDefined());
+    await expect.poll(() => show).toBeDefined();
     startTransition(() => show?.('more'));
-    await vi.waitFor(() => expect(root.querySelector('svg path')?.getAttribute('stroke-width')).toBe('2'));
-    await vi.waitFor(() => expect(root.querySelector('.late')?.textContent).toBe('late'));
+    await expect.poll(() => root.querySelector('svg path')?.getAttribute('stroke-width')).toBe('2');
+    await expect.poll(() => root.querySelector('.late')?.textContent).toBe('late');
     page.unmount();
     expect(errors).toEqual([]);
   });

@@ -178,9 +178,7 @@ describe.each(PLACED_WITH)('an order placed with %s', (placedWith) => {
       body: JSON.stringify(body),
     });
     expect(hook.status).toBe(200);
-    await expect
-      .poll(async () => (await inMedusa(order.id)).summary.paid_total, { timeout: 10_000 })
-      .toBe(payment.amount);
+    await expect.poll(async () => (await inMedusa(order.id)).summary.paid_total).toBe(payment.amount);
     expect((await openSession(bridge(), order)).json().result).toEqual({ state: 'paid', page: null });
   });
 

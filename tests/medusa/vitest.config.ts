@@ -9,6 +9,7 @@ export default defineConfig({
     // ends tests that hang; no expectation depends on it
     testTimeout: 900_000,
     hookTimeout: 900_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // one Medusa at a time
     maxWorkers: 1,

@@ -52,7 +52,7 @@ const kept = () => ({
 async function afterReset(claims: ClaimWrites) {
   const before = app.memory.person.get().number;
   await write(claims);
-  await vi.waitFor(() => expect(app.memory.person.get().number).toBeGreaterThan(before));
+  await expect.poll(() => app.memory.person.get().number).toBeGreaterThan(before);
   return kept();
 }
 

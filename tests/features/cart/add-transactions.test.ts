@@ -32,7 +32,7 @@ beforeEach(async () => {
   app.config.cart.stockSync = true;
   const shown = [openCartCount(app), waitingTasks(app)];
   for (const each of shown) each.subscribe(() => undefined);
-  await vi.waitFor(() => expect(shown.map((each) => each.get())).toEqual([0, []]));
+  await expect.poll(() => shown.map((each) => each.get())).toEqual([0, []]);
 });
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const goods = (changes: Parameters<typeof product>[0] = {}) => pricedAt(product(changes), Date.now());
-const settled = () => vi.waitFor(() => expect(openCartLines(app).get()).toBeDefined());
+const settled = () => expect.poll(() => openCartLines(app).get()).toBeDefined();
 
 describe('the count of the cart', () => {
   it('changes in the task of the click', async () => {

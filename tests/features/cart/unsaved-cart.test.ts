@@ -118,7 +118,7 @@ describe('a cart that cannot be stored', () => {
     isFull = false;
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
-    await vi.waitUntil(async () => !(await seen()).isUnsaved);
+    await expect.poll(async () => (await seen()).isUnsaved).toBe(false);
     expect(await stored()).toEqual({ KETTLE: 4 });
   });
 
