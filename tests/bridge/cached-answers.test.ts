@@ -1,5 +1,5 @@
 // Tests the caching of catalogue responses. Long because every case needs the same cache and its counters.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCachedAnswers } from '#bridge/catalogue/cached-answers.ts';
 import type { OpenDatabase } from '#bridge/database/open-database.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
@@ -7,6 +7,7 @@ import { NOW, openTestDatabase, type TestBridge } from '../support/backend/open-
 import { get, newCustomer, toGroup } from '../support/backend/people.ts';
 import { line, orderOf, placeOrder, post, stockPublished } from '../support/backend/requests.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
+import { steppingClock } from '../support/backend/stepping-clock.ts';
 
 let database: OpenDatabase;
 let bridge: TestBridge;
@@ -64,6 +65,10 @@ const changes: Record<string, () => Promise<unknown>> = {
 };
 
 describe('catalogue responses', () => {
+  // a search of more than a second, as on a stalled machine, would not be cached
+  beforeEach(() => steppingClock(0.01));
+  afterEach(() => void vi.restoreAllMocks());
+
   it('are computed once for any number of requests, in every format', async () => {
     const body = { query: { match_all: {} }, timeout: '900ms' };
     const forms = [

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Db, rowsOf } from '#bridge/database/open-database.ts';
 import {
   createSearchTurns,
@@ -15,6 +15,7 @@ import {
 import { Unanswered } from '#bridge/database/unanswered.ts';
 import { answerOf } from '#bridge/http/install-error-answers.ts';
 import { deferred } from '#shared/domain/deferred.ts';
+import { holdTimers } from '../support/backend/held-timers.ts';
 import { openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
 
@@ -26,7 +27,12 @@ function gate() {
   return { open, opened };
 }
 
+/** a time limit that only `holdTimers` reaches */
+const HELD_MS = 600_000;
+
 describe('search turns', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   it('make a client wait for its own searches only [S-31]', async () => {
     const turns = createSearchTurns();
     const first = gate();
@@ -45,19 +51,28 @@ describe('search turns', () => {
   });
 
   it('end at the time limit of a search, which includes the wait', async () => {
-    const turns = createSearchTurns(20);
-    const first = gate();
-    const running = turns('busy', new AbortController().signal, () => first.opened);
+    const endTime = holdTimers(HELD_MS);
+    const turns = createSearchTurns(HELD_MS);
+    const [first, begun, last] = [gate(), gate(), gate()];
+    const running = turns('busy', new AbortController().signal, () => {
+      begun.open();
+      return first.opened;
+    });
+    await begun.opened;
     const waiting = turns('busy', new AbortController().signal, async () => 'never');
-    await expect(waiting).rejects.toMatchObject({ reason: 'late' });
+    const isLate = expect(waiting).rejects.toMatchObject({ reason: 'late' });
+    await endTime();
+    await isLate;
     first.open();
     await running;
-    const tooLong = turns(
-      'busy',
-      new AbortController().signal,
-      (gone) => new Promise((_, reject) => gone.addEventListener('abort', () => reject(gone.reason))),
-    );
-    await expect(tooLong).rejects.toMatchObject({ reason: 'late' });
+    const tooLong = turns('busy', new AbortController().signal, (gone) => {
+      last.open();
+      return new Promise((_, reject) => gone.addEventListener('abort', () => reject(gone.reason)));
+    });
+    const isEnded = expect(tooLong).rejects.toMatchObject({ reason: 'late' });
+    await last.opened;
+    await endTime();
+    await isEnded;
   });
 });
 
