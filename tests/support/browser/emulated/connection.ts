@@ -1,6 +1,7 @@
 // The connection between one device and the bridge: it can be cut, silenced, slowed down, or change responses.
 import { anySignal } from './abort.ts';
 import type { Timers } from './clock.ts';
+import { delayMessage } from './perturbation.ts';
 
 /** Returns the response that arrives in place of `answer`. */
 export type Spoil = (
@@ -89,11 +90,13 @@ export function createConnection(bridge: string): Connection {
         const line = new AbortController();
         running.add(line);
         count += 1;
-        const signals = [line.signal, end, ...(init.signal ? [init.signal] : [])];
+        const signal = anySignal([line.signal, end, ...(init.signal ? [init.signal] : [])]);
         try {
           const target = new URL(asked.pathname + asked.search, bridge);
-          const answer = await fetch(target, { ...init, signal: anySignal(signals) });
+          await delayMessage(signal);
+          const answer = await fetch(target, { ...init, signal });
           const body = [204, 304].includes(answer.status) ? null : await answer.arrayBuffer();
+          await delayMessage(signal);
           return new Response(body, answer);
         } finally {
           running.delete(line);

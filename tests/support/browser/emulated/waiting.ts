@@ -1,5 +1,6 @@
 // Waits for a condition, such as the state of a page. The limit ends a failed journey; it is not a performance limit.
 import { jumpIdleTime, leaveProcessor } from './idle-time.ts';
+import { delayStep } from './perturbation.ts';
 import { starvedMs } from './starved.ts';
 
 /** The longest wait, in milliseconds. Includes jumps, and excludes time in which this process was starved of CPU. */
@@ -18,6 +19,7 @@ export async function until<T>(
   problem: () => string,
   limitMs = WITHIN_MS,
 ): Promise<T> {
+  await delayStep();
   const own = () => performance.now() - starvedMs();
   const end = own() + limitMs;
   let toJump = limitMs;
