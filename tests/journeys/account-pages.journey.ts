@@ -163,10 +163,10 @@ test('keeps a task queued after a response with a wrong content type or shape [S
   await button(tab, 'account-pages:newsletter.subscribe').click();
   await expect(notices(tab)).toContainText(text('errors:badContentType'));
   await expect(waits(tab)).toBeVisible();
-  await bridge.healthy();
   device.connection.spoil(({ path }, answer) =>
     path === '/api/mailer/subscribe' ? Response.json({ unheard: 'of' }) : answer,
   );
+  await bridge.healthy();
   await tab.reload();
   await expect(notices(tab)).toContainText(text('errors:badShape'));
   await expect(waits(tab)).toBeVisible();

@@ -99,7 +99,7 @@ test('queues a profile change made offline [S8.017]', async ({ device }) => {
   device.connection.mend();
   await expect(updated(tab)).toBeVisible();
   await expect(waits(tab)).toBeHidden();
-  expect(await device.claim('current-user')).toMatchObject({ current: { firstname: 'Anna' } });
+  await expect.poll(() => device.claim('current-user')).toMatchObject({ current: { firstname: 'Anna' } });
 });
 
 test('changes the e-mail address only with the current password', async ({ device }) => {

@@ -85,10 +85,12 @@ test('pushes additions and removals to the data layer after consent [S7.089 S7.0
   const events = () => entriesOf(tab) ?? [];
   const [line] = await device.documents('cart');
   const value = Number(line?.price_when_added) / 100;
-  expect(events().at(-1)).toMatchObject({
-    event: 'add_to_cart',
-    ecommerce: { currency: 'EUR', value, items: [{ item_id: line?.sku, quantity: 1 }] },
-  });
+  await expect
+    .poll(() => events().at(-1))
+    .toMatchObject({
+      event: 'add_to_cart',
+      ecommerce: { currency: 'EUR', value, items: [{ item_id: line?.sku, quantity: 1 }] },
+    });
   await cartBadge(tab, 1).click();
   await tab
     .getByRole('dialog')
@@ -175,13 +177,19 @@ test('shows progress until the product is added [S4.060 S4.062 S3.021]', async (
   const add = main(tab)
     .getByRole('button', { name: text('adding:add'), exact: true })
     .first();
+  const busy = main(tab)
+    .getByRole('button', { name: text('adding:adding') })
+    .first();
   await add.waitFor();
+  // the progress may be shown for less time than a wait pauses
+  let wasBusy = false;
+  const watch = new tab.window.MutationObserver(() => {
+    wasBusy ||= busy.isVisible();
+  });
+  watch.observe(tab.document.body, { subtree: true, childList: true, characterData: true });
   await add.click();
-  await expect(
-    main(tab)
-      .getByRole('button', { name: text('adding:adding') })
-      .first(),
-  ).toBeVisible();
+  await expect.poll(() => wasBusy).toBe(true);
+  watch.disconnect();
   await expect(add).toBeVisible();
   await expect(cartBadge(tab, 1)).toBeVisible();
   const other = await device.openTab('/en/cart');

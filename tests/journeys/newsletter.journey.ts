@@ -151,7 +151,7 @@ test('sends a contact message written offline exactly once [S1.010 S1.031 S1.032
   await expect(field(tab, 'contact:fields.comment')).toHaveValue('Vai televizors ir veikalā?');
   await button(tab, 'contact:send').click();
   await expect(heading(tab, 'contact:saved.title')).toBeFocused();
-  expect(await device.claim('drafts')).toEqual({ drafts: [] });
+  await expect.poll(() => device.claim('drafts')).toEqual({ drafts: [] });
   await tab.reload();
   await expect(status(tab, 'contact:saved.text')).toBeVisible();
   expect(await sent(bridge, '/contact/create')).toEqual([]);

@@ -23,8 +23,8 @@ test('leads a guest through all steps to the thank-you page [S1.006 S2.003 S2.02
 }) => {
   const before = (await bridge.orders()).length;
   const tab = await toShipping(device);
-  const passed = [step(tab)];
   await toDoor(tab);
+  const passed = [step(tab)];
   await next(tab, 'continueToPayment');
   await option(tab, 'banktransfer').waitFor();
   passed.push(step(tab));

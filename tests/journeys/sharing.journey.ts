@@ -52,7 +52,7 @@ test('adds a shared wishlist to the wishlist of another device', async ({ device
     .click();
   await expect(cards(other)).toHaveCount(2);
   await expect(question(other)).toHaveCount(0);
-  expect(new Set(cards(other).locator('h3 b').allTextContents())).toEqual(new Set(names));
+  await expect.poll(() => new Set(cards(other).locator('h3 b').allTextContents())).toEqual(new Set(names));
   expect(other.path()).toBe('/en/wishlist');
 });
 

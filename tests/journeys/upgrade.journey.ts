@@ -82,7 +82,7 @@ test('never sends an invalid order stored by an earlier build [F33]', async ({ n
   expect((await bridge.orders()).length).toBe(before);
   await tab.getByRole('button', { name: text('order:cancelled.putBack') }).click();
   await expect(cartBadge(tab, 2)).toBeVisible();
-  expect(await device.documents('orders')).toMatchObject([{ id: order5(), state: 'cancelled' }]);
+  await expect.poll(() => device.documents('orders')).toMatchObject([{ id: order5(), state: 'cancelled' }]);
 });
 
 test('sends an order whose total an earlier build could not read', async ({ newDevice, bridge }) => {

@@ -114,7 +114,7 @@ test('withdraws an order in parts on two devices', async ({ device, newDevice, b
   await expect(notice(tab, 'account:outcomes.order-withdrawal')).toBeVisible();
   const [task] = await device.documents('synctasks');
   await expect(receipts(tab)).toContainText(task?.id ?? 'none');
-  expect(await device.claim('drafts')).toEqual({ drafts: [] });
+  await expect.poll(() => device.claim('drafts')).toEqual({ drafts: [] });
   const [mailed] = (await bridge.outbox()).flatMap(({ mail }) => mail ?? []);
   expect(mailed?.to).toBe('liga@example.lv');
   for (const part of [number, task?.id ?? 'none', name]) expect(mailed?.text).toContain(part);
