@@ -58,9 +58,8 @@ async function addOne(tab: Tab): Promise<void> {
     .click();
 }
 
-/** Clicks without waiting: the page may be gone before the click event ends. */
-const place = async (tab: Tab): Promise<void> =>
-  (await tab.locator('main form [type=submit]').element()).click();
+/** Clicked without waiting: the page may be gone before the click event ends. */
+const placeButton = (tab: Tab): Promise<HTMLElement> => tab.locator('main form [type=submit]').element();
 
 /** Returns a function that returns true once the page has shown, even briefly, the order as saved or accepted. */
 function watchHeading(tab: Tab): () => boolean {
@@ -77,6 +76,8 @@ function watchHeading(tab: Tab): () => boolean {
  */
 async function pressAndCrash({ device, who, isOffline }: Crash, tab: Tab, n: number) {
   const isShown = watchHeading(tab);
+  // found before any write can crash the tab
+  const button = await placeButton(tab);
   if (isOffline) device.connection.cut();
   let isCrashed = false;
   void device.crashAtWrite(n, who).then(() => {
@@ -87,7 +88,7 @@ async function pressAndCrash({ device, who, isOffline }: Crash, tab: Tab, n: num
       () => isCrashed || heading.test(headingOf(tab)) || undefined,
       () => `write ${n}: neither a crash nor an order, but ${headingOf(tab)}`,
     );
-  await place(tab);
+  button.click();
   if (isOffline) await crashOr(saved);
   device.connection.mend();
   await crashOr(accepted);
@@ -124,7 +125,7 @@ async function openAgain(
   await cartBadge(tab, 1).click();
   await tab.getByRole('link', { name: text('cart:checkout'), exact: true }).click();
   await toReview(tab);
-  await place(tab);
+  (await placeButton(tab)).click();
   await inTime(device, () => accepted.test(headingOf(tab)), `write ${n}: the cart could not be ordered`);
   return tab;
 }
