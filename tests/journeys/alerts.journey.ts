@@ -29,6 +29,12 @@ const sent = async (bridge: JourneyBridge, route: string) =>
 /** Returns the newest mail to an address. */
 const mailTo = async (bridge: JourneyBridge, address: string) =>
   (await bridge.outbox()).find(({ mail }) => mail?.to === address)?.mail;
+/** Sends alerts that are due, unless the bridge's own timer does. Returns the number of mails with a subject. */
+async function toldBy(bridge: JourneyBridge, address: string, subject: string): Promise<number> {
+  await bridge.sendAlerts();
+  return (await bridge.outbox()).filter(({ mail }) => mail?.to === address && mail.subject.includes(subject))
+    .length;
+}
 const linkIn = (mail: { text: string } | undefined) =>
   /\/en\/alerts\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'none';
 
@@ -78,11 +84,11 @@ test('tells a guest once that a product is back, requested offline and confirmed
   await button(mailed, 'alerts:list.confirm').click();
   await expect(status(mailed, 'alerts:list.confirmed')).toBeFocused();
   await expect(mailed.getByText(text('alerts:list.state.waiting'), { exact: true })).toBeVisible();
-  expect(await bridge.sendAlerts()).toBe(0);
+  const subject = `back in stock – ${product.name}`;
+  expect(await toldBy(bridge, address, subject)).toBe(0);
   await bridge.changeProduct(product.sku, { qty: 5 });
-  expect(await bridge.sendAlerts()).toBe(1);
+  await expect.poll(() => toldBy(bridge, address, subject)).toBe(1);
   const told = await mailTo(bridge, address);
-  expect(told?.subject).toContain(`back in stock – ${product.name}`);
   expect(told?.text).toContain(`https://shop.test${urlOf(product)}\n`);
   await mailed.goto(linkIn(told));
   await expect(mailed.getByText(text('alerts:list.empty.title'))).toBeVisible();
@@ -139,10 +145,10 @@ test('tells a customer when the price falls, also after a logout', async ({ devi
   await expect(heading(tab, 'alerts:list.title')).toBeVisible();
   await expect(tab.getByRole('link', { name: product.name })).toBeVisible();
   await logOut(tab);
-  expect(await bridge.sendAlerts()).toBe(0);
+  const subject = `the price has fallen – ${product.name}`;
+  expect(await toldBy(bridge, person.email, subject)).toBe(0);
   await bridge.changeProduct(product.sku, { price: 0.5 });
-  expect(await bridge.sendAlerts()).toBe(1);
-  expect((await mailTo(bridge, person.email))?.subject).toContain(`the price has fallen – ${product.name}`);
+  await expect.poll(() => toldBy(bridge, person.email, subject)).toBe(1);
   await logIn(tab, person);
   await openAccountPage(tab, 'alerts');
   await expect(tab.getByText(text('alerts:list.empty.title'))).toBeVisible();
