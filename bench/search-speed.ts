@@ -164,7 +164,7 @@ export async function searchSpeed(): Promise<void> {
     );
   }
   console.log(
-    `text index: ${megabytes.toFixed(1)} of 15 MB; built in ${built.all.toFixed(0)} ms, longest slice ${built.slice.toFixed(0)} of 50 ms`,
+    `text index: ${megabytes.toFixed(1)} of 10 MB; built in ${built.all.toFixed(0)} ms, longest slice ${built.slice.toFixed(0)} of 50 ms`,
   );
   for (let id = 1; id <= CHANGED; id++)
     texts.changed('lv', columns.put({ ...product(id * 7), name: `Jaunums ${id}` }));

@@ -33,7 +33,7 @@ export type SnapshotPart = {
 /** Increment when the meaning of a column changes: older records are then rebuilt. */
 const COLUMNS_GENERATION = 9;
 /** Increment when the meaning of a text index changes; text indexes are rebuilt separately from the columns. */
-const TEXTS_GENERATION = 1;
+const TEXTS_GENERATION = 2;
 
 const text = z.object({ start: z.instanceof(Int32Array), data: z.instanceof(Uint8Array) });
 const columnsRecord = z.object({
@@ -55,7 +55,7 @@ const columnsRecord = z.object({
 });
 const textRecord = z
   .object({
-    units: z.instanceof(Uint16Array),
+    units: z.union([z.instanceof(Uint8Array), z.instanceof(Uint16Array)]),
     wordAt: z.instanceof(Uint32Array),
     postingAt: z.instanceof(Uint32Array),
     postings: z.instanceof(Uint32Array),

@@ -1,11 +1,12 @@
 // Sorted words with their posting lists, in four typed arrays: compact, and stored without conversion. Invariants:
 // - words are unique and sorted by UTF-16 code units; every word has at least one posting
 // - a posting is a row number and, in its lowest bits, the fields in which the row has the word
+// - a code unit takes one byte while all words consist of ASCII and Cyrillic letters, otherwise two
 import { transpositionsOf } from '#shared/domain/catalogue/search-text.ts';
 
 export type SortedWords = {
-  /** word w is units[wordAt[w]] … units[wordAt[w + 1] - 1] */
-  units: Uint16Array;
+  /** word w is units[wordAt[w]] … units[wordAt[w + 1] - 1]; bytes from 0x80 on are Cyrillic, from U+0400 on */
+  units: Uint8Array | Uint16Array;
   wordAt: Uint32Array;
   /** postings of word w: postings[postingAt[w]] … postings[postingAt[w + 1] - 1] */
   postingAt: Uint32Array;
@@ -25,13 +26,31 @@ export const countOf = ({ wordAt }: SortedWords): number => wordAt.length - 1;
 export const lengthOf = ({ wordAt }: SortedWords, word: number): number =>
   (wordAt[word + 1] ?? 0) - (wordAt[word] ?? 0);
 
-const emptyWords = (words: number, units: number, postings: number): SortedWords => ({
-  units: new Uint16Array(units),
+/** Half of the bytes are code units as they are, the others are Cyrillic. */
+const [CYRILLIC_BYTE, CYRILLIC_UNIT] = [0x80, 0x400];
+const CYRILLIC = CYRILLIC_UNIT - CYRILLIC_BYTE;
+const isByte = (unit: number): boolean =>
+  unit < CYRILLIC_BYTE || (unit >= CYRILLIC_UNIT && unit - CYRILLIC <= 0xff);
+const byteOf = (unit: number): number => (unit < CYRILLIC_BYTE ? unit : unit - CYRILLIC);
+
+/** Returns the code unit at a place. */
+const unitAt = (units: SortedWords['units'], place: number): number => {
+  const unit = units[place] ?? 0;
+  return unit >= CYRILLIC_BYTE && units instanceof Uint8Array ? unit + CYRILLIC : unit;
+};
+
+const hasBytesOnly = (word: string): boolean => {
+  for (let at = 0; at < word.length; at++) if (!isByte(word.charCodeAt(at))) return false;
+  return true;
+};
+
+const emptyWords = (words: number, units: number, postings: number, isNarrow: boolean): SortedWords => ({
+  units: isNarrow ? new Uint8Array(units) : new Uint16Array(units),
   wordAt: new Uint32Array(words + 1),
   postingAt: new Uint32Array(words + 1),
   postings: new Uint32Array(postings),
 });
-export const NO_WORDS = emptyWords(0, 0, 0);
+export const NO_WORDS = emptyWords(0, 0, 0, true);
 
 /** @param lists word → its postings */
 export function sortedWords(lists: ReadonlyMap<string, readonly number[]>): SortedWords {
@@ -41,11 +60,15 @@ export function sortedWords(lists: ReadonlyMap<string, readonly number[]>): Sort
     units += word.length;
     postings += list.length;
   }
-  const sorted = emptyWords(words.length, units, postings);
+  const isNarrow = words.every(hasBytesOnly);
+  const sorted = emptyWords(words.length, units, postings, isNarrow);
   for (const [at, word] of words.entries()) {
     const list = lists.get(word) ?? [];
     const unit = sorted.wordAt[at] ?? 0;
-    for (let place = 0; place < word.length; place++) sorted.units[unit + place] = word.charCodeAt(place);
+    for (let place = 0; place < word.length; place++) {
+      const letter = word.charCodeAt(place);
+      sorted.units[unit + place] = isNarrow ? byteOf(letter) : letter;
+    }
     sorted.wordAt[at + 1] = unit + word.length;
     sorted.postings.set(list, sorted.postingAt[at]);
     sorted.postingAt[at + 1] = (sorted.postingAt[at] ?? 0) + list.length;
@@ -62,7 +85,7 @@ function compareCut({ units, wordAt }: SortedWords, word: number, text: string):
   const length = (wordAt[word + 1] ?? 0) - from;
   for (let at = 0; at < text.length; at++) {
     if (at === length) return -1;
-    const difference = (units[from + at] ?? 0) - text.charCodeAt(at);
+    const difference = unitAt(units, from + at) - text.charCodeAt(at);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -96,7 +119,7 @@ function unitsAfter(words: SortedWords, text: string): string[] {
   const { from, to } = beginningWith(words, text);
   let word = same(words, text).to;
   for (word = Math.max(word, from); word < to; word = beginningWith(words, text + units.at(-1)).to)
-    units.push(String.fromCharCode(words.units[(words.wordAt[word] ?? 0) + text.length] ?? 0));
+    units.push(String.fromCharCode(unitAt(words.units, (words.wordAt[word] ?? 0) + text.length)));
   return units;
 }
 
@@ -120,7 +143,7 @@ function compareWords(a: SortedWords, x: number, b: SortedWords, y: number): num
   const [from, other] = [a.wordAt[x] ?? 0, b.wordAt[y] ?? 0];
   const [length, otherLength] = [lengthOf(a, x), lengthOf(b, y)];
   for (let at = 0; at < Math.min(length, otherLength); at++) {
-    const difference = (a.units[from + at] ?? 0) - (b.units[other + at] ?? 0);
+    const difference = unitAt(a.units, from + at) - unitAt(b.units, other + at);
     if (difference !== 0) return difference;
   }
   return length - otherLength;
@@ -136,7 +159,9 @@ export function* mergedWords(
   gone: Uint8Array = new Uint8Array(0),
 ): Generator<undefined, SortedWords> {
   const [ofA, ofB] = [countOf(a), countOf(b)];
-  const all = emptyWords(ofA + ofB, a.units.length + b.units.length, a.postings.length + b.postings.length);
+  const isNarrow = [a, b].every(({ units }) => units instanceof Uint8Array);
+  const units = a.units.length + b.units.length;
+  const all = emptyWords(ofA + ofB, units, a.postings.length + b.postings.length, isNarrow);
   let [x, y, words, end] = [0, 0, 0, 0];
   let nextYield = MERGED_AT_ONCE;
   while (x < ofA || y < ofB) {
@@ -155,7 +180,8 @@ export function* mergedWords(
       const to = all.wordAt[words] ?? 0;
       const unit = from.wordAt[word] ?? 0;
       const length = lengthOf(from, word);
-      for (let at = 0; at < length; at++) all.units[to + at] = from.units[unit + at] ?? 0;
+      for (let at = 0; at < length; at++)
+        all.units[to + at] = isNarrow ? (from.units[unit + at] ?? 0) : unitAt(from.units, unit + at);
       words += 1;
       all.wordAt[words] = to + length;
       all.postingAt[words] = end;

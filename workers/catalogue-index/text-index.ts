@@ -53,7 +53,7 @@ const SCORES = Uint8Array.from({ length: AS_NUMBER * 2 }, (_, found) =>
   ),
 );
 
-/** A category with the words of its name and the rows of its searchable products. */
+/** A category with the words of its name and the rows of its products. */
 export type NamedCategory = { words: readonly string[]; rows: () => ArrayLike<number> };
 
 export type Found = {
@@ -93,6 +93,38 @@ function wordsOf(entry: TextEntry): Map<string, number> {
   return words;
 }
 
+/** Marks of rows are read in groups of this many, to skip those without any. Arrays of marks consist of whole groups. */
+const GROUP = 4;
+const marksFor = (rows: number): number => Math.ceil(rows / GROUP) * GROUP;
+const groupsOf = (marks: Uint8Array): Uint32Array => new Uint32Array(marks.buffer);
+
+/** Counts the rows that a list marks. */
+function addMatched(matched: Uint8Array, has: Uint8Array): void {
+  const groups = groupsOf(has);
+  for (let at = 0; at < groups.length; at++)
+    if (groups[at] !== 0)
+      for (let row = at * GROUP; row < (at + 1) * GROUP; row++)
+        if (has[row] !== 0) matched[row] = (matched[row] ?? 0) + 1;
+}
+
+/** Adds the scores of bit masks. */
+function addScores(scores: Uint8Array, found: Uint8Array): void {
+  const groups = groupsOf(found);
+  for (let at = 0; at < groups.length; at++)
+    if (groups[at] !== 0)
+      for (let row = at * GROUP; row < (at + 1) * GROUP; row++)
+        scores[row] = (scores[row] ?? 0) + (SCORES[found[row] ?? 0] ?? 0);
+}
+
+/** Removes the scores of rows with fewer matches; the others get `least` in addition. */
+function keepMatched(scores: Uint8Array, matched: Uint8Array, atLeast: number, least: number): void {
+  const [scored, marked] = [groupsOf(scores), groupsOf(matched)];
+  for (let at = 0; at < scored.length; at++)
+    if (scored[at] !== 0 || marked[at] !== 0)
+      for (let row = at * GROUP; row < (at + 1) * GROUP; row++)
+        scores[row] = (matched[row] ?? 0) < atLeast ? 0 : (scores[row] ?? 0) + least;
+}
+
 export class TextIndex {
   #columns: Columns;
   #lists: SortedWords;
@@ -102,6 +134,10 @@ export class TextIndex {
   #wordsOf = new Map<number, Map<string, number>>();
   /** 1 for rows changed since the compaction started */
   #since: Uint8Array | undefined;
+
+  /** an array per word and group of a query, used again by the next one: allocating them takes longer than searching */
+  #blanks: Uint8Array[] = [];
+  #blanksUsed = 0;
 
   /** Without a record, all rows count as changed. */
   constructor(columns: Columns, record?: TextRecord) {
@@ -115,6 +151,18 @@ export class TextIndex {
     this.#changed = marked(this.#changed, row);
     if (this.#since) this.#since = marked(this.#since, row);
     this.#wordsOf.delete(row);
+  }
+
+  /** Returns an array of 0 for each row, valid until the next query. */
+  #blank(): Uint8Array {
+    const at = this.#blanksUsed;
+    this.#blanksUsed += 1;
+    const known = this.#blanks[at];
+    const length = marksFor(this.#columns.rows);
+    if (known?.length === length) return known.fill(0);
+    const blank = new Uint8Array(length);
+    this.#blanks[at] = blank;
+    return blank;
   }
 
   #changedRows(): number[] {
@@ -216,11 +264,14 @@ export class TextIndex {
       const inName = new Set(words.filter(isMeant));
       if (inName.size === 0) continue;
       const inCategory = rows();
+      let matches = 0;
       for (let at = 0; at < inCategory.length; at++) {
         const row = inCategory[at] ?? 0;
+        if (!this.#columns.isSearchable(row)) continue;
         found[row] = (found[row] ?? 0) | IN_CATEGORY;
+        matches += 1;
       }
-      for (const word of inName) count(word, inCategory.length);
+      for (const word of inName) count(word, matches);
     }
     return meant;
   }
@@ -231,7 +282,7 @@ export class TextIndex {
     categories: readonly NamedCategory[],
     isForgiving: boolean,
   ): { found: Uint8Array; meant: Map<string, number>; isKnown: boolean } {
-    const found = new Uint8Array(this.#columns.rows);
+    const found = this.#blank();
     const { from, to } = beginningWith(this.#lists, word);
     const listed = this.#addListed(found, from, to);
     const others = this.#addOthers(found, categories, (each) => each.startsWith(word));
@@ -279,30 +330,29 @@ export class TextIndex {
   /** Finds the rows that match a query, or have its text as their article number, or are pinned to it. */
   find(query: TextQuery, categories: readonly NamedCategory[], rowsOfOption: RowsOfOption): Found {
     const { text, groups, atLeast, guessed } = query;
+    this.#blanksUsed = 0;
     const meanings = new Map(
       wordsOfQuery(query).map((word) => [word, this.#meaning(word, categories, !guessed.has(word))]),
     );
     const foundOf = (word: string) => meanings.get(word)?.found ?? new Uint8Array();
-    const matched = new Uint8Array(this.#columns.rows);
+    const matched = this.#blank();
     for (const group of groups) {
       const [only, another] = group;
       const isWord = only && 'words' in only && only.words.length === 1 && !another;
       let has = isWord ? foundOf(only.words[0] ?? '') : undefined;
       if (!has) {
-        has = new Uint8Array(this.#columns.rows);
+        has = this.#blank();
         for (const alternative of group) this.#addMatches(has, alternative, foundOf, rowsOfOption);
       }
-      for (let row = 0; row < has.length; row++) if (has[row] !== 0) matched[row] = (matched[row] ?? 0) + 1;
+      addMatched(matched, has);
     }
-    const scores = new Uint8Array(this.#columns.rows);
-    const lists = [...meanings.values()].map(({ found }) => found);
-    // options do not count: without this, a product that matches by them alone would have no score
-    const least = groups.flat().some((each) => 'options' in each) ? MIN_SCORE : 0;
-    for (let row = 0; row < scores.length && groups.length > 0; row++) {
-      if ((matched[row] ?? 0) < atLeast) continue;
-      let sum = least;
-      for (const found of lists) sum += SCORES[found[row] ?? 0] ?? 0;
-      scores[row] = sum;
+    // kept by the caller
+    const scores = new Uint8Array(marksFor(this.#columns.rows));
+    if (groups.length > 0) {
+      for (const { found } of meanings.values()) addScores(scores, found);
+      // options do not count: without this, a product that matches by them alone would have no score
+      const least = groups.flat().some((each) => 'options' in each) ? MIN_SCORE : 0;
+      keepMatched(scores, matched, atLeast, least);
     }
     const isSku = (sku: string) => (row: number) => isWritten(this.#columns.textOf(row)?.sku ?? '', sku);
     const exact = this.#rowsOfNumber(compactOf(termOf(text)));

@@ -33,6 +33,14 @@ export function createTextIndexesCache(
   const texts = new Map<string, TextIndex>();
   const compactions = new Map<TextIndex, Promise<void>>();
 
+  /** name of a category → its words; names change rarely */
+  const namesWords = new Map<string, readonly string[]>();
+  const wordsOfName = (name: string): readonly string[] => {
+    const known = namesWords.get(name) ?? wordsIn(name);
+    namesWords.set(name, known);
+    return known;
+  };
+
   const textOf = (store: string): TextIndex => {
     const known = texts.get(store);
     if (known) return known;
@@ -61,10 +69,9 @@ export function createTextIndexesCache(
     },
     find: (store, query, categories) => {
       const listing = listingOf(store);
-      const columns = columnsOf(store);
       const named = categories.map(({ id, name }) => ({
-        words: wordsIn(name),
-        rows: () => listing.rowsInCategory(id).filter((row) => columns.isSearchable(row)),
+        words: wordsOfName(name),
+        rows: () => listing.rowsInCategory(id),
       }));
       return textOf(store).find(query, named, listing.rowsWithOption);
     },
