@@ -68,7 +68,7 @@ export const untilShopOnDevice = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
 /** timeout for pulling a catalogue, in milliseconds */
-const PULLED_WITHIN_MS = 120_000;
+const PULLED_WITHIN_MS = 180_000;
 
 /** Waits until the products of a whole store view are on the device. */
 export const untilGoodsOnDevice = (page: Page): Promise<void> =>

@@ -1,13 +1,16 @@
 // Reports of pages: the storefront sends them to the bridge if the configuration enables them.
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { startBridge } from './bridge-process.ts';
-import { untilShopOnDevice } from './device.ts';
+import { untilOnDevice } from './device.ts';
 import { expect, test } from './storefront.ts';
 
 const METRICS = { METRICS_TOKEN: 'metrics-secret' };
 
-/** Opens the storefront, throws an error in its page, and leaves it. Returns the number of beacons that it sent. */
-async function visit(page: Page, origin: string): Promise<number> {
+/**
+ * Opens the storefront, throws an error in its page, and leaves it. Returns the number of beacons that it sent.
+ * @param script the script that measures; waits until it has run
+ */
+async function visit(page: Page, origin: string, script?: Promise<Request>): Promise<number> {
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
     navigator.sendBeacon = (...sent) => {
@@ -16,7 +19,9 @@ async function visit(page: Page, origin: string): Promise<number> {
     };
   });
   await page.goto(`${origin}/en`);
-  await untilShopOnDevice(page);
+  // the script starts once the databases are open
+  await untilOnDevice(page);
+  if (script) await page.evaluate(async (url) => void (await import(url)), (await script).url());
   await page.evaluate(() => {
     setTimeout(() => {
       throw new RangeError('anna@example.lv');
@@ -34,9 +39,7 @@ test('reports vitals and the name of an error if telemetry is enabled', async ({
   const { address } = bridge.line;
   // the script that measures is loaded after the page has become interactive
   const script = page.waitForEvent('requestfinished', (request) => /start-page-reports/.test(request.url()));
-  const left = visit(page, address);
-  await script;
-  expect(await left).toBe(1);
+  expect(await visit(page, address, script)).toBe(1);
   const metrics = async () => {
     const answer = await fetch(`${address}/metrics`, {
       headers: { authorization: `Bearer ${METRICS.METRICS_TOKEN}` },

@@ -42,7 +42,7 @@ test('prefetches all chunk groups after load, so that an unvisited screen opens 
   }
   const wanted = [...new Set([...Object.values(groups).flat(), ...(texts.en ?? [])])];
   const missing = () => wanted.filter((file) => !fetched.has(file));
-  await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
   bridge.line.cut();
   await page
     .getByRole('banner')
