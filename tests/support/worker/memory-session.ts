@@ -11,6 +11,7 @@ import type { Call, CallOptions } from '#workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '#workers/ports.ts';
 import type { SessionContext } from '#workers/session/session-context.ts';
 import { readStored } from '#workers/session/stored-claims.ts';
+import { untilPasses } from './event-loop.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { namedLocks } from './named-locks.ts';
 import { testConfig } from './test-config.ts';
@@ -106,14 +107,5 @@ export class MemorySession {
     await this.write({ 'sealing-key': { bridge: bridge.origin + bridge.prefix, key } });
   }
 
-  /** Calls `look` after each turn of the event loop until it no longer throws. Rethrows its error after 100 turns. */
-  async until(look: () => unknown): Promise<void> {
-    for (let turn = 0; ; turn++)
-      try {
-        return void (await look());
-      } catch (error) {
-        if (turn === 100) throw error;
-        await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
-      }
-  }
+  readonly until = untilPasses;
 }

@@ -10,6 +10,7 @@ import { type RunningLane, runLane } from '#workers/outbox/run-lane.ts';
 import type { OrderCall } from '#workers/outbox/send-order.ts';
 import type { LogEvent, Ports } from '#workers/ports.ts';
 import { createWakeUps } from '#workers/wake-ups.ts';
+import { quietTurns, untilPasses } from './event-loop.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { namedLocks } from './named-locks.ts';
 import { testConfig } from './test-config.ts';
@@ -29,9 +30,6 @@ export const takenReply = (id: string, number: string | null = '102'): Reply => 
 
 /** Number of turns of the event loop after which no work remains that can proceed without advancing the clock. */
 const QUIET_TURNS = 50;
-/** Number of turns of the event loop after which several orders in a row have been sent. */
-const MOST_TURNS = 200;
-const oneTurn = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
 
 export class OutboxBench {
   /** the device's wall clock, which a test may set */
@@ -101,19 +99,10 @@ export class OutboxBench {
 
   /** Waits until no work remains that can proceed without advancing the clock. */
   async settled(): Promise<void> {
-    for (let turn = 0; turn < QUIET_TURNS; turn++) await oneTurn();
+    await quietTurns(QUIET_TURNS);
   }
 
-  /** Calls `look` after each turn until it no longer throws. Rethrows its last error after `MOST_TURNS` turns. */
-  async until(look: () => unknown): Promise<void> {
-    for (let turn = 0; ; turn++)
-      try {
-        return void (await look());
-      } catch (error) {
-        if (turn === MOST_TURNS) throw error;
-        await oneTurn();
-      }
-  }
+  readonly until = untilPasses;
 
   async order(id: string): Promise<OrderDocument> {
     const found = await this.personal.orders.findOne(id).exec();

@@ -3,6 +3,7 @@
 // a timeout ends only requests that would otherwise never end.
 import type { Ports } from '#workers/ports.ts';
 import { VirtualTime } from '../../simulation/virtual-time.ts';
+import { isEncrypting, oneTurn } from './event-loop.ts';
 
 /** Maximum by which `until` advances the clock, in milliseconds. */
 const TIME_LIMIT_MS = 3_600_000;
@@ -10,9 +11,6 @@ const TIME_LIMIT_MS = 3_600_000;
 const LOOKS_IN_VAIN = 1_000;
 /** Number of turns of the event loop without a request or a transaction after which nothing more happens by itself. */
 const QUIET_TURNS = 3;
-
-/** Runs one turn of the event loop: timers of 0 ms, which the database uses, and the work that they trigger. */
-const turn = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
 
 export class VirtualClock {
   readonly #time = new VirtualTime();
@@ -114,8 +112,8 @@ export class VirtualClock {
   async #isQuiet(): Promise<boolean> {
     for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
       const before = this.#begun;
-      await turn();
-      if (this.#busy > 0 || this.#begun !== before) return false;
+      await oneTurn();
+      if (this.#busy > 0 || this.#begun !== before || isEncrypting()) return false;
     }
     return true;
   }

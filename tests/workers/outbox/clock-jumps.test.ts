@@ -6,6 +6,7 @@ import { LOOK_UP_QUIET_MS } from '#shared/domain/order/order-transitions.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { AccountBench } from '../../support/worker/account-bench.ts';
 import { add, headOn, setQuantity } from '../../support/worker/cart-bench.ts';
+import { quietTurns } from '../../support/worker/event-loop.ts';
 import { OutboxBench } from '../../support/worker/outbox-bench.ts';
 import { json } from '../../support/worker/test-ports.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
@@ -102,7 +103,7 @@ describe('the quiet time before an order is resent', () => {
   async function secondsUntilOver(): Promise<number> {
     for (let seconds = 5; seconds < 1_200; seconds += 5) {
       bench.elapse(5_000);
-      for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await quietTurns(10);
       if (posts() > 1 || (await bench.order('o1')).state === 'rejected') return seconds;
     }
     return Number.POSITIVE_INFINITY;

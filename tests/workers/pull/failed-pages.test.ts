@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '#schemas/fault.ts';
 import '#workers/tabs/leadership.ts';
 import { deferred } from '#shared/domain/deferred.ts';
+import { quietTurns } from '../../support/worker/event-loop.ts';
 import {
   found,
   ids,
@@ -160,7 +161,7 @@ describe('the pull of products', () => {
     await waiting.stop();
     const before = bench.asked.length;
     waiting.reSync();
-    for (let turn = 0; turn < 100; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+    await quietTurns(50);
     expect([bench.asked.length, bench.waits]).toEqual([before, []]);
   });
 

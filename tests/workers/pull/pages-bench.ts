@@ -10,6 +10,7 @@ import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from '#workers/p
 import type { PulledPage, SyncJournal } from '#workers/pull/sync-journal.ts';
 import { createWakeUps, type WakeUps } from '#workers/wake-ups.ts';
 import '#workers/tabs/leadership.ts';
+import { untilPasses } from '../../support/worker/event-loop.ts';
 import { memoryStorage } from '../../support/worker/memory-storage.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
@@ -125,15 +126,7 @@ export function start(
   bench.pull = pullProducts(context, store, journal, { untilOnline }, bench.wakeUps);
   return bench.pull;
 }
-export async function until(look: () => unknown): Promise<void> {
-  for (let turn = 0; ; turn++)
-    try {
-      return void (await look());
-    } catch (error) {
-      if (turn === 1_000) throw error;
-      await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
-    }
-}
+export const until = untilPasses;
 export const isComplete = (bench: PagesBench) => until(() => expect(bench.caughtUp).toEqual(['lv']));
 
 /** Returns the storage below RxDB's wrappers, where the device's own storage would be. */

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#workers/tabs/leadership.ts';
 import { deferred } from '#shared/domain/deferred.ts';
+import { quietTurns } from '../../support/worker/event-loop.ts';
 import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 import {
   day,
@@ -56,7 +57,7 @@ describe('the pull of products', () => {
     bench.answer = shopOf(105);
     start(bench);
     await until(() => expect(bench.asked).toHaveLength(3));
-    for (let turn = 0; turn < 100; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+    await quietTurns(50);
     expect(bench.asked.map(({ after }) => after?.[1])).toEqual([undefined, 20, 40]);
     // a prefetched page counts as progress only once it is passed on to be stored
     expect(bench.progress).toEqual([['lv', 20, 20, 99]]);
@@ -164,7 +165,7 @@ describe('the pull of products', () => {
     give();
     await until(async () => expect(await ids(bench)).toEqual(numbers(1, 40)));
     reSync();
-    for (let turn = 0; turn < 100; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+    await quietTurns(50);
     expect([bench.asked.length, bench.caughtUp]).toEqual([2, []]);
     resume();
     await isComplete(bench);

@@ -6,6 +6,7 @@ import { failed, ok } from '#schemas/fault.ts';
 import { type Session, startSession } from '#workers/session/start-session.ts';
 import { createWakeUps, type WakeUps } from '#workers/wake-ups.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
+import { quietTurns } from '../../support/worker/event-loop.ts';
 import { MemorySession, person } from '../../support/worker/memory-session.ts';
 
 let tab: MemorySession;
@@ -33,10 +34,7 @@ async function start(): Promise<string[]> {
   return words;
 }
 /** Waits until no work remains that can proceed without advancing the clock. */
-const quiet = async () => {
-  for (let turn = 0; turn < 30; turn++)
-    await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
-};
+const quiet = () => quietTurns(30);
 const reads = () => tab.asked.filter(([name]) => name === 'user/me').length;
 const isFine = () => {
   tab.answers = {
