@@ -62,7 +62,8 @@ describe('flood of logins', () => {
     expect(statuses.filter((status) => status !== 429)).toEqual(Array(10).fill(401));
     expect(statuses).toHaveLength(LOGINS);
     expect(evaluated).toHaveLength(10);
-    expect(checks).toBeGreaterThan(50);
+    // a check waits for the statements of the logins in progress, which answer about one round of them meanwhile
+    expect(checks).toBeGreaterThan(LOGINS / (5 * lanes));
     // the owner logs in a minute later
     now += 60_000;
     expect((await login(bridge, 'target@example.lv')).statusCode).toBe(200);
