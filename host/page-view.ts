@@ -11,6 +11,7 @@ import { cmsPagePath, routeOf, routes } from '#shared/config/routes.ts';
 import { splitStorePath, storePath } from '#shared/config/store-of.ts';
 import { organizationFacts } from '#shared/domain/catalogue/organization-facts.ts';
 import { hiddenHead, plainHead, type Site } from '#shared/domain/catalogue/page-head.ts';
+import type { MissingPage } from '#shared/domain/catalogue/served-page.ts';
 import { mapCategory } from '#shared/wire/map-category.ts';
 import { mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
@@ -134,10 +135,9 @@ async function viewOf(
   const asked: PageRequest = { catalogue, config, store, now: catalogue.now(), site, stores };
   const hidden: PageContent = { head: hiddenHead(site, path) };
   /**
-   * Returns the page for a URL without a resource. `product`: the name of the product if it is no longer sold (status
-   * 410).
+   * Returns the page for a URL without a resource. `product`: the product if it is no longer sold (status 410).
    */
-  const missing = async (product?: string): Promise<PageView> => ({
+  const missing = async (product?: Omit<MissingPage, 'store' | 'path'>): Promise<PageView> => ({
     ...page,
     ...hidden,
     status: product === undefined ? 404 : 410,
@@ -145,7 +145,7 @@ async function viewOf(
       config,
       store,
       categories: await menuCategories(asked),
-      missing: { store, path, ...(product !== undefined && { name: product }) },
+      missing: { store, path, ...product },
     },
   });
   const drawn = (screen: EarlyScreen, { served, ...named }: PageContent): PageView => ({
@@ -181,7 +181,9 @@ async function viewOf(
       const unlisted = await unlistedProduct(asked, second);
       // a variant: the window redirects to the page of its product
       if (unlisted?.isSold) return { ...page, screen: early, ...hidden, status: 404 };
-      return missing(unlisted?.name);
+      if (unlisted === undefined) return missing();
+      const { name, textLanguage } = unlisted;
+      return missing({ name, ...(textLanguage && { textLanguage }) });
     }
     case 'content': {
       // rendered even if prices are not served, because content pages are the same for all users

@@ -30,9 +30,15 @@ import {
 export async function unlistedProduct(
   { catalogue, store }: PageRequest,
   sku: string,
-): Promise<{ name: string; isSold: boolean } | undefined> {
+): Promise<{ name: string; textLanguage: string | undefined; isSold: boolean } | undefined> {
   const [product] = await bySkus(catalogue, store, [sku]);
-  return product && { name: product.name, isSold: (product.status ?? 1) <= 1 };
+  return (
+    product && {
+      name: product.name,
+      textLanguage: product.text_language ?? undefined,
+      isSold: (product.status ?? 1) <= 1,
+    }
+  );
 }
 
 /**

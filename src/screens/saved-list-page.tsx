@@ -19,7 +19,7 @@ type Props = {
   /** beside the count of a list that is not empty */
   share?: ReactNode;
   /** @param toHeading Moves the focus; call after a removal. @param remove Removes a product and moves the focus. */
-  children: (toHeading: () => void, remove: (sku: string) => void) => ReactNode;
+  children: (toHeading: () => void, remove: (sku: string, textLanguage?: string) => void) => ReactNode;
 };
 
 export function SavedListPage({ list, count, ready, skeleton, share, children }: Props) {
@@ -59,7 +59,12 @@ export function SavedListPage({ list, count, ready, skeleton, share, children }:
           <WaysOn />
         </>
       )}
-      {ready && count > 0 && children(toHeading, (sku) => void removeSaved(app, list, sku).then(toHeading))}
+      {ready &&
+        count > 0 &&
+        children(
+          toHeading,
+          (sku, textLanguage) => void removeSaved(app, list, sku, textLanguage).then(toHeading),
+        )}
     </div>
   );
 }

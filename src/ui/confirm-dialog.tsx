@@ -6,7 +6,7 @@ import { whileBusy } from './while-busy.ts';
 type Props = {
   open: boolean;
   title: ReactNode;
-  text: string;
+  text: ReactNode;
   confirmLabel: string;
   cancelLabel: string;
   /** a third action, between cancel and confirm */

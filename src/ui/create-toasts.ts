@@ -3,11 +3,14 @@
 //   message and another subject replaces the latest one.
 // - A notice is removed when its time to live is over, unless it has no timeout.
 import { createCell } from './create-cell.ts';
+import type { Named } from './mark-language.tsx';
 
 export type Notice = {
   message: string;
   /** the subject of the notice, for screen readers only: sighted users know it from the control they pressed */
   about?: string;
+  /** the names in `message` and `about`, in the order in which they occur */
+  names?: readonly Named[];
   kind: 'success' | 'info' | 'warning' | 'error';
   /** label of a button beside OK that calls `onAction`; if absent, OK calls `onAction` */
   actionLabel?: string;

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
 /** A name in a text; `textLanguage`: BCP 47, absent if it is in the language of the text. */
-type Named = { name: string; textLanguage?: string | undefined };
+export type Named = { name: string; textLanguage?: string | undefined };
 
 /**
  * Returns a translated text in which names may have another language.

@@ -2,7 +2,7 @@
 // replaced by the previous one, with a message at the field.
 // Invariant: each click counts from the quantity requested last, not from the stored one, so that fast clicks add up.
 import { Minus, Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markNumbers } from './mark-numbers.tsx';
 
@@ -16,11 +16,11 @@ type Props = {
   step?: number;
   /** Resolves to the reason if the quantity was refused; the previous quantity is then shown again. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a parent that holds the value itself has nothing to return
-  onChange: (value: number) => void | Promise<string | undefined>;
+  onChange: (value: number) => void | Promise<ReactNode>;
   /** Called with a valid typed quantity that is not committed yet, and with undefined once there is none. */
   onTyped?: ((value: number | undefined) => void) | undefined;
   /** Returns the message for a quantity above `max`; the allowed range by default. */
-  refuseAboveMax?: (() => string) | undefined;
+  refuseAboveMax?: (() => ReactNode) | undefined;
   label: string;
   decreaseLabel: string;
   increaseLabel: string;
@@ -51,7 +51,7 @@ export function Quantity({
 }: Props) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState(String(value));
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<ReactNode>();
   const refusalId = useId();
   /** the quantity requested last, until the stored one equals it */
   const asked = useRef<{ wanted: number; isStored: boolean }>(undefined);
@@ -88,7 +88,7 @@ export function Quantity({
   const before = (Math.ceil(shown / step) - 1) * step;
   const less = () => shown > min && void ask(Math.max(min, before < least ? min : before));
   const more = () => shown < max && void ask(next);
-  const refuse = (text: string) => {
+  const refuse = (text: ReactNode) => {
     isTyping.current = false;
     setRefusal(text);
     setTyped(String(shown));
@@ -128,7 +128,7 @@ export function Quantity({
           inputMode="numeric"
           autoComplete="off"
           aria-label={label}
-          aria-describedby={refusal && refusalId}
+          aria-describedby={refusal ? refusalId : undefined}
           aria-invalid={refusal !== undefined || undefined}
           value={typed}
           maxLength={6}
@@ -146,7 +146,7 @@ export function Quantity({
       </fieldset>
       {refusal && (
         <p className="error last-row" id={refusalId} role="alert">
-          {markNumbers(refusal)}
+          {typeof refusal === 'string' ? markNumbers(refusal) : refusal}
         </p>
       )}
     </>

@@ -4,6 +4,7 @@ import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ShownNotice } from './create-toasts.ts';
 import { useInterfaceState } from './interface-state.ts';
+import { markLanguage } from './mark-language.tsx';
 import { markNumbers } from './mark-numbers.tsx';
 import { useResource } from './use-resource.ts';
 
@@ -23,6 +24,7 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
     notice.onAction?.();
     toasts.hide(notice.id);
   };
+  const marked = (text: string) => markLanguage(text, notice.names ?? [], markNumbers);
   const Icon = icons[notice.kind];
   return (
     <li
@@ -35,8 +37,8 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
     >
       <Icon className="icon" aria-hidden />
       <p role={notice.kind === 'error' ? 'alert' : 'status'}>
-        {notice.about && <span className="sr-only">{markNumbers(notice.about)}: </span>}
-        {markNumbers(notice.message)}
+        {notice.about && <span className="sr-only">{marked(notice.about)}: </span>}
+        {marked(notice.message)}
       </p>
       {notice.onAction && notice.actionLabel && (
         <button type="button" className="btn btn-quiet" onClick={act}>

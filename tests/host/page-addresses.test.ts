@@ -2,6 +2,7 @@
 
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
+import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '#bridge/database/tables.ts';
 import { pageRenderer } from '#src/app/page-renderer.tsx';
@@ -85,16 +86,19 @@ describe('a page of the host', () => {
     it('gets a 410 if its product is no longer sold', async () => {
       const [row] = await one('product');
       const its = and(eq(documents.entity, 'product'), eq(documents.id, row?.id ?? 0));
-      const statusOf = (status: number) =>
+      const statusOf = (status: number, more = {}) =>
         bridge.db
           .update(documents)
-          .set({ status, doc: { ...row?.doc, status } })
+          .set({ status, doc: { ...row?.doc, status, ...more } })
           .where(its);
       await statusOf(2);
       const { statusCode, body } = await at(`/p/${row?.code}/any`);
       expect(statusCode).toBe(410);
       const title = text('missing-product:rejected.title', { lang: 'lv', name: row?.doc.name as string });
       expect(body.replaceAll('&quot;', '"')).toContain(`<h1>${title}</h1>`);
+      await statusOf(2, { text_language: 'de' });
+      const { document } = new JSDOM((await at(`/p/${row?.code}/any`)).body).window;
+      expect(document.querySelector('h1 [lang="de"]')?.textContent).toBe(row?.doc.name);
       await statusOf(1);
     });
 

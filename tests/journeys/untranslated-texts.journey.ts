@@ -32,6 +32,13 @@ test('marks the names of products in the cart, the checkout and the order', asyn
   await placeButton(tab).click();
   await expect(acceptedHeading(tab)).toBeVisible();
   await expect(marked(tab, '.receipt .mini', name)).toBeVisible();
+  await tab
+    .getByRole('main')
+    .getByRole('link', { name: text('order:receipt.paper') })
+    .click();
+  await expect(marked(tab, '.printed-lines th', name)).toBeVisible();
+  await tab.goBack();
+  await expect(acceptedHeading(tab)).toBeVisible();
   const feedback = tab.getByRole('link', { name: text('order:accepted.feedback') });
   const withdrawal = tab.getByRole('main').getByRole('link', { name: text('order:accepted.withdraw') });
   const [rated, withdrawn] = [await feedback.getAttribute('href'), await withdrawal.getAttribute('href')];
@@ -54,6 +61,20 @@ test('marks the names of products in the cart, the checkout and the order', asyn
   await tab.goto(`/en/my-account/orders/${order?.number}`);
   await expect(tab.getByRole('region', { name: text('account-pages:orders.goods') })).toBeVisible();
   await expect(marked(tab, '.receipt .mini', name)).toBeVisible();
+});
+
+test('marks the names of products in notices and in the question before a removal', async ({ device }) => {
+  sendUntranslated(device);
+  const tab = await device.openTab('/en');
+  const name = await addOneToCart(tab, 'en', inStore('en', '/search?q=norra'));
+  const inNotice = tab.locator('.toast [lang="lv"]').filter({ hasText: name });
+  await expect(inNotice).toHaveCount(1);
+  await tab.goto('/en/cart');
+  await tab.getByRole('button', { name: pattern('cart:removeNamed') }).click();
+  const asked = tab.getByRole('alertdialog');
+  await expect(asked.locator('[lang="lv"]').filter({ hasText: name })).toBeVisible();
+  await asked.getByRole('button', { name: text('cart:remove'), exact: true }).click();
+  await expect(inNotice).toHaveText(name);
 });
 
 test('marks the names of lines that are saved for later', async ({ device }) => {
@@ -123,5 +144,12 @@ test('marks the names of products in the drawer of the wishlist and on the page 
     .getByRole('banner')
     .getByRole('link', { name: pattern('app:tools.wishlist') })
     .click();
-  await expect(tab.getByRole('dialog').locator('.mini a[lang="lv"]')).toBeVisible();
+  const wish = tab.getByRole('dialog').locator('.mini a[lang="lv"]');
+  await expect(wish).toBeVisible();
+  const name = await wish.textContent();
+  await tab
+    .getByRole('dialog')
+    .getByRole('button', { name: pattern('wishlist:removeNamed') })
+    .click();
+  await expect(tab.locator('.toast [lang="lv"]')).toHaveText(name ?? '');
 });

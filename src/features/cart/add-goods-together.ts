@@ -19,7 +19,11 @@ export async function addGoodsTogether(
   onRetry?: () => void,
 ): Promise<void> {
   const result = await addGroup(app, items, isOnline(connectionState(app).get()), press);
-  const names = items.map(({ product }) => product.name);
+  const names = items.map(({ product: { name, text_language } }) => ({ name, textLanguage: text_language }));
   if (result.ok) noticeAdded(app, result.value, names, proceed);
-  else notify(app, result.fault, onRetry && { onRetry });
+  else
+    notify(app, result.fault, {
+      names: names.filter(({ name }) => name === result.fault.detail?.name),
+      ...(onRetry && { onRetry }),
+    });
 }

@@ -9,6 +9,7 @@ import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
 import { connectionState, isOnline } from '../../model/shell/connection.ts';
 import { notify } from '../../model/shell/notify.ts';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { addToCart } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
@@ -35,13 +36,14 @@ export async function addProduct(
   // the addition is stored or refused with a message, so the click must not be replayed, even if the tab closes
   if (press) dequeueAddition(press);
   await atLeast;
+  const names = [{ name: product.name, textLanguage: product.text_language }];
   if (result.ok) {
-    noticeAdded(app, result.value, [product.name], proceed);
+    noticeAdded(app, result.value, names, proceed);
     return undefined;
   }
   const { fault } = result;
-  notify(app, fault, onRetry && { onRetry });
+  notify(app, fault, { names, ...(onRetry && { onRetry }) });
   return fault.code === 'out-of-stock'
     ? app.i18n.t('cart:soldOut')
-    : markNumbers(app.i18n.t(...faultText(fault)));
+    : markLanguage(app.i18n.t(...faultText(fault)), names, markNumbers);
 }

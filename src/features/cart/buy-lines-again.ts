@@ -4,10 +4,12 @@ import { firstValueFrom } from 'rxjs';
 import type { Fault } from '#schemas/fault.ts';
 import type { ProductOption } from '#schemas/primitives.ts';
 import { chosenOf, unitPrice } from '#shared/domain/cart/product-choices.ts';
+import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import { pricedBySku$ } from '../../model/catalogue/priced-product-source.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
 import { connectionState, isOnline } from '../../model/shell/connection.ts';
+import type { Named } from '../../ui/mark-language.tsx';
 import { type Added, addToCart } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
 
@@ -22,7 +24,7 @@ export type LineAgain = {
   option?: ProductOption;
 };
 /** `not-sold`: the backend no longer sells the product; `not-here`: the product is not in the local database. */
-export type NotAdded = { name: string; why: { gone: 'not-sold' | 'not-here' } | Fault };
+export type NotAdded = Named & { why: { gone: 'not-sold' | 'not-here' } | Fault };
 
 /** Combines two results for one notice: the first stock status that is not "ok" wins. */
 const together = (before: Added | undefined, added: Added): Added =>
@@ -50,13 +52,14 @@ export async function buyLinesAgain(
   const parts = bundled.length > 0 ? (await load(bundled)).products : undefined;
   const notAdded: NotAdded[] = [];
   let sum: Added | undefined;
-  const names: string[] = [];
+  const names: Named[] = [];
   for (const { sku, pageSku, name, qty, isFree, option } of lines) {
     const product = products.get(pageSku);
     if (!product) {
       notAdded.push({ name, why: { gone: online && asked.ok ? 'not-sold' : 'not-here' } });
       continue;
     }
+    const textLanguage = nameLanguage(name, product);
     // the products of a group are separate lines
     if (product.type_id === 'grouped') continue;
     const child = product.configurable_children.find((each) => each.sku === sku);
@@ -64,14 +67,14 @@ export async function buyLinesAgain(
     if (isFree && unitPrice(product, child, {}, product.pricedAt) !== 0) continue;
     // if the options are unknown, the line could lack an engraving
     if (!option && product.custom_options.length > 0) {
-      notAdded.push({ name, why: { code: 'options-missing' } });
+      notAdded.push({ name, textLanguage, why: { code: 'options-missing' } });
       continue;
     }
     const result = await addToCart(app, product, child, qty, chosenOf(option, parts), online);
     if (result.ok) {
       sum = together(sum, result.value);
-      names.push(name);
-    } else notAdded.push({ name, why: result.fault });
+      names.push({ name, textLanguage });
+    } else notAdded.push({ name, textLanguage, why: result.fault });
   }
   if (sum) noticeAdded(app, sum, names, proceed);
   return notAdded;

@@ -17,6 +17,7 @@ import { pricedBySku$ } from '../../model/catalogue/priced-product-source.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
 import { connectionState, isOnline } from '../../model/shell/connection.ts';
 import { notify } from '../../model/shell/notify.ts';
+import type { Named } from '../../ui/mark-language.tsx';
 import { type Added, addGroup, addToCart, notAddedYet, setQuantity } from './commands.ts';
 import { noticeAdded, noticeNotAdded } from './notice-added.ts';
 
@@ -78,7 +79,7 @@ async function productsOf(
   return found;
 }
 
-type NamedAddition = Added & { names: readonly string[] };
+type NamedAddition = Added & { names: readonly Named[] };
 
 /** Adds one queued addition; returns undefined if it has to stay queued. */
 async function addQueued(
@@ -99,7 +100,12 @@ async function addQueued(
   if (!first || found.length < items.length) return failed('not-found');
   const online = isOnline(connectionState(app).get());
   const named = (result: Result<Added>): Result<NamedAddition> =>
-    result.ok ? ok({ ...result.value, names: found.map(({ product: { name } }) => name) }) : result;
+    result.ok
+      ? ok({
+          ...result.value,
+          names: found.map(({ product }) => ({ name: product.name, textLanguage: product.text_language })),
+        })
+      : result;
   if (pressed.length > 1) return named(await addGroup(app, found, online, press));
   const { product, qty } = first;
   const parts = await productsOf(app, store, partSkus(product));

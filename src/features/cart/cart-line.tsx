@@ -1,7 +1,7 @@
 // A cart line: product, stock, delivery, price change, quantity and removal.
 
 import { Info } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
@@ -26,6 +26,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -124,12 +125,13 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
     typedQuantity.current = isKept ? queueQuantity(line.key, qty) : undefined;
   };
 
+  const named = (text: string) => markLanguage(text, [line], markNumbers);
   /** Returns the text of the fault for the field. If the line has unmounted, also shows the fault as a notice. */
-  function refuseQuantity(fault: Fault): string {
-    if (!row.current) notify(app, fault);
-    return t(...faultText(fault));
+  function refuseQuantity(fault: Fault): ReactNode {
+    if (!row.current) notify(app, fault, { names: [line] });
+    return named(t(...faultText(fault)));
   }
-  async function changeQuantity(qty: number): Promise<string | undefined> {
+  async function changeQuantity(qty: number): Promise<ReactNode> {
     const result = await setQuantity(app, line.key, qty, line.limit, line);
     return result.ok ? undefined : refuseQuantity(result.fault);
   }
@@ -149,7 +151,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
       const restored = await restoreLine(app, taken);
       if (!restored.ok) notify(app, restored.fault, { onRetry: () => restore(taken) });
     };
-    noticeRemoved(app, line.name, async () => {
+    noticeRemoved(app, line, async () => {
       for (const taken of result.value) await restore(taken);
     });
   }
@@ -234,7 +236,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
         <LineTrouble errors={line.errors} />
         {trouble && (
           <div className="full-row">
-            <p className="note bad">{markNumbers(t(...faultText(trouble)))}</p>
+            <p className="note bad">{named(t(...faultText(trouble)))}</p>
           </div>
         )}
         {(rules.least > 1 || rules.step > 1) && (
@@ -283,7 +285,10 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
       <ConfirmDialog
         open={asking}
         title={t('removeAsk.title')}
-        text={t('removeAsk.text', { name: line.name, subtitle: line.subtitle })}
+        text={markLanguage(t('removeAsk.text', { name: line.name, subtitle: line.subtitle }), [
+          line,
+          { name: line.subtitle, textLanguage: line.textLanguage },
+        ])}
         confirmLabel={t('remove')}
         cancelLabel={t('removeAsk.keep')}
         danger

@@ -1,12 +1,13 @@
 // Notices about products added to the cart, additions that were lost, and removed lines.
 import type { AppContext } from '../../model/shell/app-context.ts';
+import type { Named } from '../../ui/mark-language.tsx';
 import type { Added } from './commands.ts';
 
-/** Shows that products were added, with a link to checkout. `names` are announced by screen readers. */
+/** Shows that products were added, with a link to checkout. The names are announced by screen readers. */
 export function noticeAdded(
   app: Pick<AppContext, 'config' | 'i18n' | 'ui'>,
   { stock, grown, isUnsaved, raisedTo }: Added,
-  names: readonly string[],
+  names: readonly Named[],
   proceed: () => void,
 ): void {
   const volatile = stock === 'volatile';
@@ -21,7 +22,8 @@ export function noticeAdded(
           : 'cart:notices.added';
   app.ui.toasts.show({
     message: app.i18n.t(text, { qty: raisedTo }),
-    about: names.join(', '),
+    about: names.map(({ name }) => name).join(', '),
+    names,
     kind: volatile || isUnsaved ? 'warning' : 'success',
     // the link leads to the built-in checkout only
     ...(app.config.cart.externalCheckout === '' && {
@@ -40,9 +42,10 @@ export function noticeNotAdded({ i18n, ui }: Pick<AppContext, 'i18n' | 'ui'>): v
 }
 
 /** Shows that a line was removed and offers to undo it. */
-export function noticeRemoved(app: Pick<AppContext, 'i18n' | 'ui'>, name: string, undo: () => void): void {
+export function noticeRemoved(app: Pick<AppContext, 'i18n' | 'ui'>, line: Named, undo: () => void): void {
   app.ui.toasts.show({
-    message: app.i18n.t('cart:notices.removed', { name }),
+    message: app.i18n.t('cart:notices.removed', { name: line.name }),
+    names: [line],
     kind: 'info',
     actionLabel: app.i18n.t('cart:undo'),
     onAction: undo,

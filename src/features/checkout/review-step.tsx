@@ -18,6 +18,7 @@ import { useApp } from '../../model/shell/app-context.ts';
 import { notify } from '../../model/shell/notify.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -99,7 +100,15 @@ export function ReviewStep({ checkout }: { checkout: Checkout }) {
           ) : (
             <>
               <strong>{t('notSaved.title')}</strong>
-              <p>{fault.code === 'refused' ? t('order:reason.none') : markNumbers(t(...faultText(fault)))}</p>
+              <p>
+                {fault.code === 'refused'
+                  ? t('order:reason.none')
+                  : markLanguage(
+                      t(...faultText(fault)),
+                      checkout.cart.lines.filter(({ name }) => name === fault.detail?.name),
+                      markNumbers,
+                    )}
+              </p>
               <p>{t('notSaved.text')}</p>
             </>
           )}

@@ -15,7 +15,7 @@ export type ProductOnPage =
   | { state: 'see-parent'; parentSku: string; product: PricedProduct }
   | { state: 'not-found' }
   /** the product exists but is not for sale; `name` is its sku if its name is unknown */
-  | { state: 'rejected'; name: string }
+  | { state: 'rejected'; name: string; textLanguage?: string | undefined }
   | { state: 'not-on-device'; retry: () => void }
   | { state: 'failed'; fault: Fault; retry: () => void };
 
@@ -42,8 +42,8 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
   }, [fault, notifying]);
 
   const product = useResource(productBySku(app, store, sku, key));
-  const lastName = useRef('');
-  if (product) lastName.current = product.name;
+  const last = useRef<{ name: string; textLanguage: string | undefined }>(undefined);
+  if (product) last.current = { name: product.name, textLanguage: product.text_language };
   if (product) {
     const availability = productAvailability(product, app.config.catalogue.blockChildAccess);
     if (availability.kind === 'shown') return { state: 'shown', product };
@@ -51,11 +51,10 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
       return { state: 'see-parent', parentSku: availability.parentSku, product };
     }
     // loading until the worker has responded, because it may find the parent of a variant that does not name one
-    return answer ? { state: 'rejected', name: product.name } : { state: 'loading' };
+    return answer && last.current ? { state: 'rejected', ...last.current } : { state: 'loading' };
   }
   // the product was withdrawn while its page was open
-  if (product === null && key !== undefined && lastName.current !== '')
-    return { state: 'rejected', name: lastName.current };
+  if (product === null && key !== undefined && last.current) return { state: 'rejected', ...last.current };
   if (fault === undefined) return { state: 'loading' };
   if (fault.code === 'not-found') return { state: 'not-found' };
   if (fault.code === 'product-status' || fault.code === 'product-visibility')

@@ -7,7 +7,12 @@ import { clearList, removeFromList, restoreToList } from './commands.ts';
 
 type App = Pick<AppContext, 'i18n' | 'personal' | 'ui'>;
 
-function noticeRemoved(app: App, list: SavedList, items: readonly SavedProduct[]): void {
+function noticeRemoved(
+  app: App,
+  list: SavedList,
+  items: readonly SavedProduct[],
+  textLanguage?: string,
+): void {
   const [only] = items;
   if (!only) return;
   const ns = STORAGE_KEYS[list];
@@ -20,18 +25,27 @@ function noticeRemoved(app: App, list: SavedList, items: readonly SavedProduct[]
       items.length === 1
         ? app.i18n.t('notices.removed', { ns, name: only.name })
         : app.i18n.t('notices.cleared', { ns, count: items.length }),
+    names: [{ name: only.name, textLanguage }],
     kind: 'info',
     actionLabel: app.i18n.t('undo', { ns }),
     onAction: restore,
   });
 }
 
-/** Removes a product. Ignores one that another tab has removed. */
-export async function removeSaved(app: App, list: SavedList, sku: string): Promise<void> {
+/**
+ * Removes a product. Ignores one that another tab has removed.
+ * @param textLanguage BCP 47 language of its name; absent if it is that of the store view, or unknown
+ */
+export async function removeSaved(
+  app: App,
+  list: SavedList,
+  sku: string,
+  textLanguage?: string,
+): Promise<void> {
   const removed = await removeFromList(app, list, sku);
-  if (removed.ok) return noticeRemoved(app, list, [removed.value]);
+  if (removed.ok) return noticeRemoved(app, list, [removed.value], textLanguage);
   if (removed.fault.code !== 'not-found')
-    notify(app, removed.fault, { onRetry: () => removeSaved(app, list, sku) });
+    notify(app, removed.fault, { onRetry: () => removeSaved(app, list, sku, textLanguage) });
 }
 
 /** Removes all products. */

@@ -32,7 +32,7 @@ export function SavedButton({ list, product, large, onAdded, onRemoved, children
 
   async function toggle() {
     if (saved && onRemoved) {
-      await removeSaved(app, list, sku);
+      await removeSaved(app, list, sku, product.text_language);
       return onRemoved();
     }
     const result = await (saved ? removeFromList(app, list, sku) : addToList(app, list, product));

@@ -25,6 +25,7 @@ import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
@@ -125,7 +126,7 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
       )}
       {fault && (
         <p className="error" role="alert">
-          {markNumbers(t(...faultText(fault)))}
+          {markLanguage(t(...faultText(fault)), [line], markNumbers)}
         </p>
       )}
       <button type="button" className="btn btn-primary wide" onClick={save}>

@@ -54,7 +54,7 @@ export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
             <ul>
               {notAdded.map((each, at) => (
                 <li key={`${at} ${each.name}`}>
-                  {each.name}: {reason(each)}
+                  <span lang={each.textLanguage}>{each.name}</span>: {reason(each)}
                 </li>
               ))}
             </ul>

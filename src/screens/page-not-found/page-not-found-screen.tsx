@@ -6,6 +6,7 @@ import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { AfterHydration } from '../../ui/after-hydration.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 
@@ -13,14 +14,14 @@ export default function PageNotFoundScreen() {
   const { t } = useTranslation(['pages', 'common']);
   const missing = useApp().missing.get();
   const { pathname } = useLocation();
-  const name = missing?.path === pathname ? missing.name : undefined;
+  const { name, textLanguage } = missing?.path === pathname ? missing : {};
   const title = name === undefined ? t('pageNotFound.title') : t('missing-product:rejected.title', { name });
   usePageTitle(title);
   return (
     <div className="wrap section">
       <EmptyState
         heading="h1"
-        title={title}
+        title={name === undefined ? title : markLanguage(title, [{ name, textLanguage }])}
         text={t(name === undefined ? 'pageNotFound.text' : 'missing-product:rejected.text')}
         link={{ to: routes.home.to(), text: t('home', { ns: 'common' }) }}
       />

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { useOfflineNotice } from '../../features/navigation/url/use-offline-notice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 
@@ -12,10 +13,13 @@ type Why = 'notFound' | 'rejected' | 'notOnDevice' | 'failed';
 export default function MissingProduct({
   why,
   name = '',
+  textLanguage,
   onRetry,
 }: {
   why: Why;
   name?: string;
+  /** BCP 47 language of the name, if known and not that of the store view */
+  textLanguage?: string | undefined;
   onRetry?: () => void;
 }) {
   const { t } = useTranslation(['missing-product', 'product', 'common']);
@@ -24,7 +28,11 @@ export default function MissingProduct({
   useOfflineNotice(why === 'notOnDevice');
   return (
     <div className="wrap section">
-      <EmptyState heading="h1" title={t(`${words}.title`, { name })} text={t(`${words}.text`)}>
+      <EmptyState
+        heading="h1"
+        title={markLanguage(t(`${words}.title`, { name }), [{ name, textLanguage }])}
+        text={t(`${words}.text`)}
+      >
         <div className="chips">
           {onRetry && (
             <button type="button" className="btn btn-secondary" onClick={onRetry}>

@@ -56,7 +56,7 @@ export default function ProductScreen() {
       return <Navigate replace to={productUrl(config, { ...found.product, parentSku: found.parentSku })} />;
     }
     case 'rejected':
-      return <Missing why="rejected" name={found.name} />;
+      return <Missing why="rejected" name={found.name} textLanguage={found.textLanguage} />;
     case 'not-found':
       return <Missing why="notFound" />;
     case 'not-on-device':

@@ -126,7 +126,7 @@ describe('a cart that cannot be stored', () => {
     const shown = { show: vi.fn() };
     const i18n = { t: (key: string) => key } as unknown as AppContext['i18n'];
     const window = { ...app, i18n, ui: { ...app.ui, toasts: { ...app.ui.toasts, ...shown } } };
-    noticeAdded(window, { stock: 'ok', grown: true, isUnsaved: true }, [kettle.name], () => undefined);
+    noticeAdded(window, { stock: 'ok', grown: true, isUnsaved: true }, [kettle], () => undefined);
     expect(shown.show.mock.lastCall?.[0]).toMatchObject({
       message: 'cart:notices.addedUnsaved',
       about: kettle.name,

@@ -6,11 +6,13 @@ import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { formatNumber, formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
 import { markNumbers } from '../../../ui/mark-numbers.tsx';
+import type { LanguageOf } from './use-printed-order.ts';
 
 type Props = {
   invoice: ShownInvoice;
   /** titles of the lines that have no name */
   titles: { shipping: string; payment: string };
+  languageOf: LanguageOf;
 };
 
 /** Formats a price per piece: two decimals, or up to four if they are not zero. */
@@ -20,7 +22,7 @@ function unitText(price: number, format: PriceFormat | undefined): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, currencyGroup)}${currencyDecimal}${rest.padEnd(2, '0')}`;
 }
 
-export function InvoiceTable({ invoice, titles }: Props) {
+export function InvoiceTable({ invoice, titles, languageOf }: Props) {
   const { t, i18n } = useTranslation('printed-order');
   const { format } = useApp().config.currency;
   const money = (cents: number) => formatPrice(cents, format);
@@ -41,7 +43,11 @@ export function InvoiceTable({ invoice, titles }: Props) {
           {invoice.lines.map(({ kind, name, sku, qty, unitPrice, taxPercent, net }, at) => (
             <tr key={at}>
               <th scope="row">
-                {kind === 'product' ? name : titles[kind] || t(`titles.${kind}`)}
+                {kind === 'product' ? (
+                  <span lang={languageOf(sku, name)}>{name}</span>
+                ) : (
+                  titles[kind] || t(`titles.${kind}`)
+                )}
                 {sku && <span className="quiet block">{sku}</span>}
               </th>
               <td>{markNumbers(t('pieces', { qty: formatQuantity(qty, i18n.language) }))}</td>

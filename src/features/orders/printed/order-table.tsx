@@ -5,10 +5,15 @@ import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
 import { markNumbers } from '../../../ui/mark-numbers.tsx';
+import type { LanguageOf } from './use-printed-order.ts';
 
-type Props = { order: PrintedOrder; titles: { shipping: string; payment: string } };
+type Props = {
+  order: PrintedOrder;
+  titles: { shipping: string; payment: string };
+  languageOf: LanguageOf;
+};
 
-export function OrderTable({ order: { lines, sums }, titles }: Props) {
+export function OrderTable({ order: { lines, sums }, titles, languageOf }: Props) {
   const { t, i18n } = useTranslation('printed-order');
   const { format } = useApp().config.currency;
   const money = (cents: number) => formatPrice(cents, format);
@@ -29,10 +34,10 @@ export function OrderTable({ order: { lines, sums }, titles }: Props) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ id, name, sku, qty, amount }) => (
+          {lines.map(({ id, name, subtitle, sku, qty, amount }) => (
             <tr key={id}>
               <th scope="row">
-                {name}
+                <span lang={languageOf(sku, name)}>{subtitle === '' ? name : `${name}, ${subtitle}`}</span>
                 <span className="quiet block">{sku}</span>
               </th>
               <td>{markNumbers(t('pieces', { qty: formatQuantity(qty, i18n.language) }))}</td>

@@ -16,7 +16,7 @@ import { useCountryName } from '../use-country-name.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { OrderTable } from './order-table.tsx';
 import { Party, type PrintedLine } from './party.tsx';
-import { usePrintedOrder } from './use-printed-order.ts';
+import { useLineLanguages, usePrintedOrder } from './use-printed-order.ts';
 import '../../../ui/styles/printed-order.css';
 
 /** Returns the lines that are not empty, with their numbers excluded from page translation. */
@@ -61,6 +61,7 @@ function PrintedSheet({ order, isInvoiceUnknown }: { order: PrintedOrder; isInvo
   const [seller, buyer, dateOf] = [useSeller(), useBuyer(order), useDates()];
   const { invoice, number, at, delivery, state } = order;
   usePageTitle(invoice ? t('invoice', { number: invoice.number }) : t(`title.${state}`, { number }));
+  const languageOf = useLineLanguages(order);
   const titles = { shipping: order.shippingTitle, payment: order.paymentTitle };
   const facts = linesOf([
     // an ISO date without a zone
@@ -95,9 +96,9 @@ function PrintedSheet({ order, isInvoiceUnknown }: { order: PrintedOrder; isInvo
         {delivery.length > 0 && <Party title={t('delivery')} lines={linesOf(delivery)} />}
       </div>
       {invoice ? (
-        <InvoiceTable invoice={invoice} titles={titles} />
+        <InvoiceTable invoice={invoice} titles={titles} languageOf={languageOf} />
       ) : (
-        <OrderTable order={order} titles={titles} />
+        <OrderTable order={order} titles={titles} languageOf={languageOf} />
       )}
       {invoice && <p className="small quiet">{t('noSignature')}</p>}
       <p>

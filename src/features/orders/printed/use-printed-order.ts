@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
 import { titlesOf } from '#shared/domain/order/order-detail.ts';
 import { isUnreadable } from '#shared/domain/order/parse-order-leniently.ts';
 import {
@@ -7,6 +8,7 @@ import {
   printedFromDevice,
   printedFromHistory,
 } from '#shared/domain/order/printed-order.ts';
+import { productsBySkus } from '../../../model/catalogue/known-products.ts';
 import { orderById } from '../../../model/orders/order-by-id.ts';
 import { ownOrders } from '../../../model/orders/own-orders.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
@@ -19,6 +21,17 @@ type Printed = {
   /** true if it is not known whether there is an invoice, because the backend could not be asked */
   isInvoiceUnknown: boolean;
 };
+
+/** Returns the BCP 47 language of a line's name if it is known and not that of the store view. */
+export type LanguageOf = (sku: string, name: string) => string | undefined;
+
+export function useLineLanguages({ lines }: PrintedOrder): LanguageOf {
+  const app = useApp();
+  const store = useTranslation().i18n.language;
+  const pages = new Map(lines.map(({ sku, pageSku }) => [sku, pageSku]));
+  const products = useResource(productsBySkus(app, store, [...new Set(pages.values())]));
+  return (sku, name) => nameLanguage(name, products?.get(pages.get(sku) ?? sku));
+}
 
 /**
  * Returns an order for its printed page: from the customer's history, else from this device, which asks the backend for

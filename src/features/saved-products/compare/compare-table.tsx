@@ -23,7 +23,7 @@ type Props = {
   columns: readonly CompareColumn[];
   rows: readonly CompareRow[];
   onlyDifferences: boolean;
-  onRemove: (sku: string) => void;
+  onRemove: (sku: string, textLanguage?: string) => void;
   urlOf: (product: PricedProduct) => string;
   picture: Slot;
   price: Slot;
@@ -92,7 +92,7 @@ export function CompareTable({
                     type="button"
                     className="round"
                     aria-label={t('removeNamed', { name })}
-                    onClick={() => onRemove(sku)}
+                    onClick={() => onRemove(sku, product?.text_language)}
                   >
                     <X className="icon icon-small" aria-hidden />
                   </button>

@@ -75,7 +75,7 @@ export default function WishlistDrawerLines({ onContinue }: { onContinue: () => 
               type="button"
               className="round"
               aria-label={t('removeNamed', { name: product?.name ?? name })}
-              onClick={() => removeSaved(app, 'current-wishlist', sku)}
+              onClick={() => removeSaved(app, 'current-wishlist', sku, product?.text_language)}
             >
               <X className="icon icon-small" aria-hidden />
             </button>

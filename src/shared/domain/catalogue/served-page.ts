@@ -20,6 +20,8 @@ export type MissingPage = {
   path: string;
   /** name of the product that was taken out of sale */
   name?: string;
+  /** BCP 47 language of the name, if not that of the store view */
+  textLanguage?: string;
 };
 
 export type ServedPage = {

@@ -33,8 +33,17 @@ export type PrintedOrder = {
   buyer: Buyer;
   /** address to which the order is delivered; empty without delivery */
   delivery: string[];
-  /** `amount`: gross */
-  lines: { id: string; name: string; sku: string; qty: number; amount: Cents }[];
+  lines: {
+    id: string;
+    name: string;
+    subtitle: string;
+    sku: string;
+    /** sku of the product whose page shows the goods */
+    pageSku: string;
+    qty: number;
+    /** gross */
+    amount: Cents;
+  }[];
   /** gross amounts; `tax` is contained in the total */
   sums: { discount: Cents; shipping: Cents; payment: Cents; tax: Cents; total: Cents };
   /** in the language in which the order was placed */
@@ -81,7 +90,7 @@ export function printedFromHistory(order: HistoryOrder, timeZone: string): Print
     at: parseTimestamp(order.created_at, timeZone),
     buyer: buyerOf(billing, billing.company_code),
     delivery: delivery?.lines ?? [],
-    lines,
+    lines: lines.map((line) => ({ ...line, subtitle: '' })),
     sums,
     shippingTitle: methods.shippingTitle,
     paymentTitle: methods.paymentTitle,
@@ -108,10 +117,9 @@ export function printedFromDevice(order: OrderDocument, pulled: BridgeInvoice | 
     delivery: delivered
       ? [delivered.name, delivered.street, delivered.city].filter((line) => line !== '')
       : [],
-    lines: order.lines.map(({ name, subtitle, sku, qty, price_incl_tax }, at) => ({
+    lines: order.lines.map(({ name, subtitle, sku, parentSku, qty, price_incl_tax }, at) => ({
       id: `${at} ${sku}`,
-      name: subtitle === '' ? name : `${name}, ${subtitle}`,
-      ...{ sku, qty },
+      ...{ name, subtitle, sku, pageSku: parentSku ?? sku, qty },
       amount: price_incl_tax * qty,
     })),
     sums: { discount: Math.abs(order.discount ?? 0), shipping, payment, tax, total },
