@@ -157,7 +157,9 @@ function unmarkedFaults(file: string, code: string): string[] {
   const isFaultText = (node: Node) =>
     calls(node, 't') &&
     [node.arguments].flat(1).some((given) => isNode(given) && calls(given.argument, 'faultText'));
-  const marked = new Set(nodes.flatMap((node) => (calls(node, MARKS) ? within(node) : [])));
+  const marked = new Set(
+    nodes.flatMap((node) => (calls(node, MARKS) || isMarkedByLanguage(node) ? within(node) : [])),
+  );
   return nodes
     .filter(({ type }) => type === 'JSXElement')
     .flatMap(({ children }) => [children].flat(1).filter(isNode))

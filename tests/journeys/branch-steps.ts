@@ -75,6 +75,14 @@ export async function collectOffline(device: Device, found: AtBranch, method: st
   await next(tab, 'continueToShipping');
   await option(tab, method).check();
   await option(tab, found.code).check();
+  await expect(option(tab, found.code)).toBeChecked();
+  // the method's line and the sum name the same day
+  const choice = tab.locator('label.choice').filter({ has: option(tab, method) });
+  const title = (await choice.locator('b').textContent()) ?? '';
+  const row = tab.locator('aside dt').filter({ hasText: `${title}, ` });
+  await expect(row).toBeVisible();
+  const day = (await row.textContent())?.slice(`${title}, `.length) ?? 'none';
+  await expect(choice).toContainText(day);
   await next(tab, 'continueToPayment');
   await tab.getByRole('radio').first().check();
   await next(tab, 'continueToReview');

@@ -125,11 +125,10 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
     typedQuantity.current = isKept ? queueQuantity(line.key, qty) : undefined;
   };
 
-  const named = (text: string) => markLanguage(text, [line], markNumbers);
   /** Returns the text of the fault for the field. If the line has unmounted, also shows the fault as a notice. */
   function refuseQuantity(fault: Fault): ReactNode {
     if (!row.current) notify(app, fault, { names: [line] });
-    return named(t(...faultText(fault)));
+    return markLanguage(t(...faultText(fault)), [line], markNumbers);
   }
   async function changeQuantity(qty: number): Promise<ReactNode> {
     const result = await setQuantity(app, line.key, qty, line.limit, line);
@@ -236,7 +235,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
         <LineTrouble errors={line.errors} />
         {trouble && (
           <div className="full-row">
-            <p className="note bad">{named(t(...faultText(trouble)))}</p>
+            <p className="note bad">{markLanguage(t(...faultText(trouble)), [line], markNumbers)}</p>
           </div>
         )}
         {(rules.least > 1 || rules.step > 1) && (

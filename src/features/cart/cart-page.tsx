@@ -12,9 +12,8 @@ import {
   storeLines,
   variantsBeside,
 } from '#shared/domain/cart/cart-view.ts';
-import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { formatMoment, momentKind } from '#shared/domain/text/format-date.ts';
-import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
+import { formatDay } from '#shared/domain/text/format-day.ts';
 import { currentCart } from '../../model/cart/current-cart.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { reference } from '../../model/shell/reference.ts';
@@ -38,7 +37,11 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
   const { config } = useApp();
   const { t, i18n } = useTranslation('cart');
   const sums = useCartSums(cart);
-  const { shipping, now } = sums;
+  const { promised, shipping, now } = sums;
+  const dayOf = (leadDays: number) => {
+    const day = promised(leadDays);
+    return day && formatDay(day, i18n.language);
+  };
   const asOf = usePricesAsOf(cart);
   const { withdrawalDays } = config.orders;
   const { guaranteeYears } = config.promises;
@@ -60,13 +63,7 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
                 line={line}
                 variants={variantsBeside(cart, line)}
                 onEdit={onEdit}
-                delivery={
-                  shipping &&
-                  formatDay(
-                    promisedDay(deliveryDays(now, line.leadDays, shipping.delivery_days)),
-                    i18n.language,
-                  )
-                }
+                delivery={dayOf(line.leadDays)}
               />
             </PartBoundary>
           ))}

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
-import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
+import { formatDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
@@ -14,15 +14,16 @@ export function CartSum({ cart, sums }: { cart: CartView; sums: CartSums }) {
   const { t, i18n } = useTranslation('cart');
   const { format } = config.currency;
   const money = (cents: number) => formatPrice(cents, format);
-  const { totals, shipping, delivery, taxRate } = sums;
+  const { totals, shipping, promised, taxRate } = sums;
   const rows: SumRow[] = [
     { id: 'goods', label: t('sum.goods', { count: cart.count }), amount: money(totals.goods) },
   ];
-  if (shipping && delivery) {
-    const day = formatDay(promisedDay(delivery), i18n.language);
+  if (shipping) {
+    const method = shipping.method_title;
+    const day = promised(Math.max(0, ...cart.lines.map(({ leadDays }) => leadDays)));
     rows.push({
       id: 'shipping',
-      label: t('sum.shipping', { method: shipping.method_title, day }),
+      label: day ? t('sum.shipping', { method, day: formatDay(day, i18n.language) }) : method,
       amount: money(totals.shipping),
     });
   }

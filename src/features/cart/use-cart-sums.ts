@@ -4,7 +4,7 @@ import type { ShippingMethodValue } from '#schemas/documents/reference-document.
 import { shownTotals } from '#shared/domain/cart/backend-totals.ts';
 import { cartTotals, type Totals } from '#shared/domain/cart/cart-totals.ts';
 import { type CartView, ownLines } from '#shared/domain/cart/cart-view.ts';
-import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
+import { promisedOn } from '#shared/domain/checkout/promised-on.ts';
 import { checkoutDraft } from '../../model/cart/checkout-draft.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { clock } from '../../model/shell/clock.ts';
@@ -31,8 +31,11 @@ export function useStockCheck({ lines }: CartView): void {
 export type CartSums = {
   totals: Totals;
   shipping: ShippingMethodValue | undefined;
-  /** earliest and latest delivery date (ISO) of the slowest line */
-  delivery: [string, string] | undefined;
+  /**
+   * Returns the ISO day of delivery or collection of goods that can be dispatched after so many working days; undefined
+   * without delivery, or if it depends on a pickup point that is not chosen.
+   */
+  promised: (leadDays: number) => string | undefined;
   /** VAT in percent; undefined if the lines have different rates */
   taxRate: number | undefined;
   now: number;
@@ -46,13 +49,13 @@ export function useCartSums(cart: CartView): CartSums {
   const store = useTranslation().i18n.language;
   const now = useNow(clock(app));
   const methods = useResource(reference(app, store, 'shipping-method'));
-  const chosen = useResource(checkoutDraft(app))?.['shipping-details']?.shippingMethod;
+  const { shippingMethod, pickupPoint = '' } = useResource(checkoutDraft(app))?.['shipping-details'] ?? {};
+  const branches = useResource(reference(app, store, 'branch')) ?? [];
   const offered =
-    methods?.find((method) => codeOf(method) === chosen) ??
+    methods?.find((method) => codeOf(method) === shippingMethod) ??
     methods?.find((method) => method.default) ??
     methods?.[0];
   const shipping = cart.virtual ? undefined : offered;
-  const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
   const rates = new Set(cart.lines.map((line) => line.taxRate));
   return {
     totals: shownTotals(cartTotals(cart.lines, shipping), cart.atShop, {
@@ -60,7 +63,9 @@ export function useCartSums(cart: CartView): CartSums {
       paymentMethod: '',
     }),
     shipping,
-    delivery: shipping && deliveryDays(now, lead, shipping.delivery_days),
+    promised: (leadDays) =>
+      shipping &&
+      promisedOn(shipping, pickupPoint, { branches, leadDays, now, timeZone: app.config.timeZone }),
     taxRate: rates.size === 1 ? [...rates][0] : undefined,
     now,
   };

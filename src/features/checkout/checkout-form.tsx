@@ -47,7 +47,7 @@ function Flow({ cart, offer, saved, customer, onStep }: FlowProps) {
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const checkout = useCheckout(cart, offer, saved, customer);
-  const { snapshot, send, step, busy, isSaved, now } = checkout;
+  const { snapshot, send, step, busy, isSaved } = checkout;
   const [firstStep] = useState(step);
   const hasMoved = useRef(false);
   if (step !== firstStep) hasMoved.current = true;
@@ -75,7 +75,7 @@ function Flow({ cart, offer, saved, customer, onStep }: FlowProps) {
   return (
     <>
       <PartBoundary>
-        <SummaryBar checkout={checkout} now={now} />
+        <SummaryBar checkout={checkout} />
       </PartBoundary>
       <div className="wrap">
         <h1 className="page-top pad-bottom-24">{t('title')}</h1>
@@ -107,7 +107,7 @@ function Flow({ cart, offer, saved, customer, onStep }: FlowProps) {
             </p>
           </div>
           <PartBoundary>
-            <SummaryColumn checkout={checkout} now={now} />
+            <SummaryColumn checkout={checkout} />
           </PartBoundary>
         </div>
       </div>

@@ -5,10 +5,10 @@ import type { BranchValue, ShippingMethodValue } from '#schemas/documents/refere
 import type { Need } from '#shared/domain/branches/branch-stock.ts';
 import { shippingPrice } from '#shared/domain/cart/cart-totals.ts';
 import { type DeliveryForm, shippingMethodKey } from '#shared/domain/checkout/checkout-rules.ts';
-import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { isToBeAgreed } from '#shared/domain/checkout/offered-methods.ts';
+import { promisedOn } from '#shared/domain/checkout/promised-on.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
+import { formatDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { useFieldText } from '../../ui/use-field-text.ts';
 import { useBranchOffer } from './branches/use-branch-offer.ts';
@@ -54,18 +54,25 @@ export function ShippingChoices({
   });
   // registered before the fields below, because the invalid field that was registered first gets the focus
   const { ref: pointRef } = useController({ control: form.control, name: 'pickupPoint' }).field;
+  const pointError = text(errors.pickupPoint?.message);
+  const points = chosen?.points ?? [];
+  const branches = useBranchOffer(listed, points, needs);
   const explained = (method: ShippingMethodValue) => {
     // the note above the choices explains a delivery that is still to be agreed
     if (isToBeAgreed(method)) return undefined;
-    const day = formatDay(promisedDay(deliveryDays(now, leadDays, method.delivery_days)), i18n.language);
+    const promised = promisedOn(
+      method,
+      method === chosen ? form.watch('pickupPoint') : '',
+      { branches: listed, leadDays, now, timeZone: config.timeZone },
+      (code) => branches.lackingOf(code).length === 0,
+    );
+    if (promised === undefined) return t('points.found', { count: method.points.length });
+    const day = formatDay(promised, i18n.language);
     const only = method.points.length === 1 ? method.points[0] : undefined;
     if (only) return t('shipping.onlyPoint', { city: only.city, address: only.address, day });
     if (method.points.length > 1) return t('shipping.points', { count: method.points.length, day });
     return t('shipping.onDay', { day });
   };
-  const pointError = text(errors.pickupPoint?.message);
-  const points = chosen?.points ?? [];
-  const branches = useBranchOffer(listed, points, needs);
   // a single branch is shown too: it may lack a product
   const isChoice = points.length > 1 || points.some(({ code }) => branches.branchOf(code));
   return (

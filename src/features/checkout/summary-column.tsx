@@ -7,11 +7,10 @@ import { lineTotal } from '#shared/domain/cart/cart-totals.ts';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import { subtitleWith } from '#shared/domain/cart/product-choices.ts';
 import { isQuantity } from '#shared/domain/cart/quantity-rules.ts';
-import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { isToBeAgreed } from '#shared/domain/checkout/offered-methods.ts';
 import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
 import { shownReference } from '#shared/domain/pricing/shown-price.ts';
-import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
+import { formatDay } from '#shared/domain/text/format-day.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
@@ -77,7 +76,7 @@ function SummaryLines({ cart }: { cart: CartView }) {
   );
 }
 
-function useSumRows({ cart, totals, shipping, payment, step, readyOn }: Checkout, now: number): SumRow[] {
+function useSumRows({ cart, totals, shipping, payment, step, promised }: Checkout): SumRow[] {
   const { config } = useApp();
   const { t, i18n } = useTranslation('checkout');
   const money = (cents: number) => formatPrice(cents, config.currency.format);
@@ -87,12 +86,10 @@ function useSumRows({ cart, totals, shipping, payment, step, readyOn }: Checkout
   if (shipping && isToBeAgreed(shipping))
     rows.push({ id: 'shipping', label: shipping.method_title, amount: '–' });
   else if (shipping) {
-    const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
-    const promised = readyOn ?? promisedDay(deliveryDays(now, lead, shipping.delivery_days));
-    const day = formatDay(promised, i18n.language);
+    const method = shipping.method_title;
     rows.push({
       id: 'shipping',
-      label: t('sum.shipping', { method: shipping.method_title, day }),
+      label: promised ? t('sum.shipping', { method, day: formatDay(promised, i18n.language) }) : method,
       amount: money(totals.shipping),
     });
   }
@@ -113,10 +110,10 @@ function useSumRows({ cart, totals, shipping, payment, step, readyOn }: Checkout
   return rows;
 }
 
-type Props = { checkout: Checkout; now: number };
+type Props = { checkout: Checkout };
 
 /** Shows the order summary on phones. */
-export function SummaryBar({ checkout, now }: Props) {
+export function SummaryBar({ checkout }: Props) {
   const { config } = useApp();
   const { t } = useTranslation('checkout');
   const total = priceParts(checkout.totals.grand_total, config.currency.format);
@@ -132,14 +129,14 @@ export function SummaryBar({ checkout, now }: Props) {
       </summary>
       <div className="wrap summary pad-bottom-16">
         <SummaryLines cart={checkout.cart} />
-        <SumRows rows={useSumRows(checkout, now)} totalLabel={t('sum.total')} total={total} />
+        <SumRows rows={useSumRows(checkout)} totalLabel={t('sum.total')} total={total} />
       </div>
     </details>
   );
 }
 
 /** Shows the order summary on wide screens. */
-export function SummaryColumn({ checkout, now }: Props) {
+export function SummaryColumn({ checkout }: Props) {
   const { config } = useApp();
   const { t } = useTranslation('checkout');
   return (
@@ -147,7 +144,7 @@ export function SummaryColumn({ checkout, now }: Props) {
       <h2>{t('sum.title')}</h2>
       <SummaryLines cart={checkout.cart} />
       <SumRows
-        rows={useSumRows(checkout, now)}
+        rows={useSumRows(checkout)}
         totalLabel={t('sum.total')}
         total={priceParts(checkout.totals.grand_total, config.currency.format)}
       />

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import type { Customer } from '#schemas/documents/customer.ts';
 import { failed } from '#schemas/fault.ts';
-import { readyAt } from '#shared/domain/branches/open-state.ts';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import {
   type CheckoutDetails,
@@ -17,7 +16,7 @@ import {
 } from '#shared/domain/checkout/checkout-details.ts';
 import { type CheckoutRules, chosenShipping } from '#shared/domain/checkout/checkout-rules.ts';
 import { checkoutTotals } from '#shared/domain/checkout/checkout-totals.ts';
-import { hasPoints } from '#shared/domain/checkout/payment-methods.ts';
+import { promisedOn, readyDay } from '#shared/domain/checkout/promised-on.ts';
 import { withCustomer } from '#shared/domain/checkout/with-customer.ts';
 import {
   type CheckoutStep,
@@ -72,6 +71,8 @@ function firstDetails(
 const quantitiesOf = ({ lines }: CartView): ReadonlyMap<string, number> =>
   new Map(lines.map(({ key, qty }) => [key, qty]));
 
+const leadDaysOf = ({ lines }: CartView): number => Math.max(0, ...lines.map(({ leadDays }) => leadDays));
+
 const resumedStep = (saved: CheckoutDraft): CheckoutStep =>
   checkoutSteps.find((step) => step === saved.checkout?.step) ?? 'personalDetails';
 
@@ -107,9 +108,10 @@ export function useCheckout(
     setDetails((kept) => withCustomer(kept, customer));
   }
 
-  const point = offer.branches.find(({ code }) => code === details.shipping.pickupPoint);
-  const isInStock = liveCart.lines.every(({ leadDays }) => leadDays === 0);
-  const readyOn = point && isInStock ? readyAt(point, now, app.config.timeZone)?.day : undefined;
+  const { pickupPoint } = details.shipping;
+  const { branches } = offer;
+  const { timeZone } = app.config;
+  const readyOn = readyDay(pickupPoint, { branches, leadDays: leadDaysOf(liveCart), now, timeZone });
   const live: Seen = {
     cart: liveCart,
     rules,
@@ -137,7 +139,7 @@ export function useCheckout(
   });
   const busy = snapshot.matches('placing') || snapshot.matches('placed');
   // placing the order empties the live cart, so the page shows the ordered cart until the user leaves
-  const { cart, now: shownAt, readyOn: shownReadyOn } = busy ? pressed.current : live;
+  const { cart, now: shownAt } = busy ? pressed.current : live;
   useEffect(() => send({ type: 'shop.changes', rules }), [rules, send]);
 
   const step = stepOf(snapshot.value);
@@ -159,8 +161,10 @@ export function useCheckout(
     isAsking,
     offer,
     now: shownAt,
-    /** ISO day on which the chosen branch has prepared the order; undefined if unknown */
-    readyOn: hasPoints(shipping) ? shownReadyOn : undefined,
+    /** ISO day of the chosen method's promise; undefined without one, or if it depends on the point */
+    promised:
+      shipping &&
+      promisedOn(shipping, pickupPoint, { branches, leadDays: leadDaysOf(cart), now: shownAt, timeZone }),
     cart,
     details,
     setDetails,

@@ -72,7 +72,9 @@ async function shown(page: 'checkout' | 'cart') {
       return null;
     },
     cart: () => {
-      ({ now, delivery } = useCartSums(cart));
+      const sums = useCartSums(cart);
+      now = sums.now;
+      delivery = sums.promised(0);
       return null;
     },
   };
