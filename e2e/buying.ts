@@ -50,7 +50,7 @@ export async function fillSteps(page: Page, email: string, lang: Language = 'en'
   await field('zip').fill('LV-1010');
   await field('city').fill('Rīga');
   await press('checkout:continueToPayment');
-  await page.getByRole('radio').first().check();
+  await page.locator('[type=radio][name=paymentMethod]').first().check();
   await press('checkout:continueToReview');
   await page.getByRole('checkbox', { name: pattern('checkout:terms.agree', { lang }, 'start') }).check();
 }

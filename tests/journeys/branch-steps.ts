@@ -3,6 +3,7 @@ import {
   acceptedHeading,
   addedNotice,
   checkoutField,
+  firstWayToPay,
   inStore,
   placeButton,
   savedHeading,
@@ -84,7 +85,7 @@ export async function collectOffline(device: Device, found: AtBranch, method: st
   const day = (await row.textContent())?.slice(`${title}, `.length) ?? 'none';
   await expect(choice).toContainText(day);
   await next(tab, 'continueToPayment');
-  await tab.getByRole('radio').first().check();
+  await firstWayToPay(tab).check();
   await next(tab, 'continueToReview');
   await terms(tab).check();
   device.connection.cut();

@@ -175,9 +175,9 @@ test('shows a message with an OK button for a listing that fails or is empty [S8
   const isWarned = async (tab: Tab, message = words) => {
     const notice = tab.locator('.toasts li').filter({ hasText: words });
     await expect(notice).toHaveAttribute('data-kind', 'warning');
-    await expect(tab.getByRole('main').getByText(message)).toBeVisible();
     await notice.getByRole('button', { name: text('common:ok') }).click();
     await expect(notice).toHaveCount(0);
+    await expect(tab.getByRole('main').getByText(message)).toBeVisible();
     tab.close();
   };
   await bridge.faults([{ match: { path: products }, action: 'status', status: 503 }]);

@@ -6,6 +6,7 @@ import {
   acceptedHeading,
   addOneToCart,
   checkoutField,
+  firstWayToPay,
   inStore,
   placeButton,
   savedHeading,
@@ -72,7 +73,7 @@ for (const api of ['v', 'm1'] as const) {
     await method(tab, FIXED).check();
     await fillAddress(tab);
     await toPayment(tab);
-    await tab.getByRole('radio').first().check();
+    await firstWayToPay(tab).check();
     await toReview(tab);
     await expect(note).toBeVisible();
     await placeButton(tab).click();
@@ -100,7 +101,7 @@ test('asks for consent when a shipping method seen earlier has become more expen
   await method(tab, FIXED).check();
   await fillAddress(tab);
   await toPayment(tab);
-  await tab.getByRole('radio').first().check();
+  await firstWayToPay(tab).check();
   await toReview(tab);
   await placeButton(tab).click();
   await expect(savedHeading(tab)).toBeVisible();
@@ -228,7 +229,7 @@ for (const isOffline of [false, true])
     await expect(region).toHaveAttribute('aria-invalid', 'true');
     await region.selectOption('617');
     await toPayment(tab);
-    await tab.getByRole('radio').first().check();
+    await firstWayToPay(tab).check();
     await toReview(tab);
     await placeButton(tab).click();
     if (isOffline) device.connection.mend();

@@ -5,6 +5,7 @@ import {
   addedNotice,
   cartBadge,
   checkoutField,
+  firstWayToPay,
   inStore,
   placeButton,
   untilOnDevice,
@@ -77,7 +78,7 @@ test('places an order in Medusa with the old appliance that is taken back', asyn
     .getByRole('checkbox', { name: pattern('checkout:takeBack.offer', { name: product.name }, 'within') })
     .check();
   await next(tab, 'continueToPayment');
-  await tab.getByRole('radio').first().check();
+  await firstWayToPay(tab).check();
   await next(tab, 'continueToReview');
   await terms(tab).check();
   await placeButton(tab).click();

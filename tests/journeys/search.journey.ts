@@ -30,6 +30,8 @@ async function enter(tab: Tab, term: string): Promise<void> {
 
 test('chooses a suggestion of the search panel by keyboard [S2.144 S4.146]', async ({ device }) => {
   const tab = await device.openTab('/');
+  // once the catalogue is complete, suggestions are requested again
+  await untilOnDevice(device);
   const brand = await aBrand(tab);
   await field(tab).click();
   await expect(listbox(tab)).toHaveCount(1);

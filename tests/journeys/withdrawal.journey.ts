@@ -109,9 +109,9 @@ test('withdraws an order in parts on two devices', async ({ device, newDevice, b
   expect(await answers(bridge)).toEqual(before);
   await button(tab, 'confirm.button').click();
   await expect(heading(tab, 'withdrawal:received.title')).toBeFocused();
+  await expect(notice(tab, 'account:outcomes.order-withdrawal')).toBeVisible();
   await expect(receipts(tab)).toContainText(text('withdrawal:pieces', { qty: 1, name }));
   await expect(receipts(tab)).toContainText('Par lielu');
-  await expect(notice(tab, 'account:outcomes.order-withdrawal')).toBeVisible();
   const [task] = await device.documents('synctasks');
   await expect(receipts(tab)).toContainText(task?.id ?? 'none');
   await expect.poll(() => device.claim('drafts')).toEqual({ drafts: [] });

@@ -85,7 +85,7 @@ export async function fillSteps(
     await checkoutField(tab, 'city', lang).fill('Rīga');
   }
   await next(tab, 'continueToPayment', lang);
-  await (payment ? wayToPay(tab, payment) : tab.getByRole('radio').first()).check();
+  await (payment ? wayToPay(tab, payment) : firstWayToPay(tab)).check();
   await toReview(tab, lang);
 }
 
@@ -97,6 +97,9 @@ export async function toReview(tab: Tab, lang: Language = 'en'): Promise<void> {
 
 /** The radio button of a payment method, by its code. */
 export const wayToPay = (tab: Tab, code: string): Locator => tab.locator(`[type=radio][value="${code}"]`);
+
+/** The radio button of the first payment method; the step before has radio buttons, too. */
+export const firstWayToPay = (tab: Tab): Locator => tab.locator('[type=radio][name=paymentMethod]').first();
 
 export const placeButton = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('button', { name: pattern('checkout:place', { lang }) });
