@@ -1,5 +1,8 @@
 // Reads the profile and the order history of the logged-in user into their claims.
-// Invariant: a response is written only while the login that requested it is current.
+// Invariants:
+// - a response is written only while the login that requested it is current
+// - a profile that was changed while a reading was under way is not replaced by that reading, which may be older
+import { deepEqual } from 'rxdb/plugins/core';
 import type { Customer } from '#schemas/documents/customer.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '#shared/config/constants.ts';
@@ -7,7 +10,7 @@ import { type ClaimWrites, writeClaims } from '#shared/database/write-claims.ts'
 import { principalOf } from '#shared/domain/account/principal-of.ts';
 import { mapCustomer, mapHistoryOrder, withHistoryPage } from '#shared/wire/map-customer.ts';
 import type { AnswerOf, Call, CallOptions } from '../bridge-client/call.ts';
-import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
+import { type LoggedIn, type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 
 /** `group`: the customer group on which prices depend, and its token. */
@@ -89,6 +92,23 @@ export async function loadHistory(context: Reading, page: number): Promise<Resul
   return written.ok ? ok({ total: known }) : written;
 }
 
+/** Reads the profile into its claims; again if it was changed meanwhile. */
+async function refreshProfile(context: Reading, { principal, generation }: LoggedIn): Promise<Result<null>> {
+  const shown = async () =>
+    (await readStored(context.databases.personal, 'current-user'))['current-user']?.current;
+  for (;;) {
+    const before = await shown();
+    const profile = await readProfile(context.call, { principal });
+    if (!profile.ok) return profile;
+    let isOvertaken = false;
+    const written = await writeForLogin(context, generation, async () => {
+      isOvertaken = !deepEqual(await shown(), before);
+      return isOvertaken ? {} : profileClaims(context, profile.value);
+    });
+    if (!written.ok || !isOvertaken) return written;
+  }
+}
+
 /**
  * Reloads the profile, the group and the first page of the history. Fails with `login-needed` or a fault from one of
  * the calls.
@@ -96,10 +116,8 @@ export async function loadHistory(context: Reading, page: number): Promise<Resul
 export async function refreshAccount(context: Reading): Promise<Result<null>> {
   const who = await whoIsLoggedIn(context);
   if (!who) return failed('login-needed');
-  const profile = await readProfile(context.call, { principal: who.principal });
+  const profile = await refreshProfile(context, who);
   if (!profile.ok) return profile;
-  const written = await writeForLogin(context, who.generation, () => profileClaims(context, profile.value));
-  if (!written.ok) return written;
   const history = await loadHistory(context, ORDER_HISTORY_FIRST_PAGE);
   return history.ok ? ok(null) : history;
 }

@@ -172,6 +172,22 @@ describe('the account data', () => {
     },
   );
 
+  it('is read again if the profile was changed meanwhile', async () => {
+    const profiles = ['Anna', 'Zane'].map((firstname) => ({ ...source('7'), firstname }));
+    await tab.loggedIn();
+    tab.answers['user/me'] = async () => {
+      const [older, newest] = [profiles.shift(), profiles[0]];
+      const user = (await claims(tab))['current-user'];
+      // as a queued change of the profile writes it, while the first response is on its way
+      if (user && newest)
+        await tab.write({ 'current-user': { ...user, current: { ...user.current, firstname: 'Zane' } } });
+      return ok({ result: older });
+    };
+    expect(await refreshAccount(reading())).toEqual(ok(null));
+    expect((await claims(tab))['current-user']?.current.firstname).toBe('Zane');
+    expect(profiles).toEqual([]);
+  });
+
   it('of another customer is ignored', async () => {
     await tab.loggedIn();
     tab.answers['user/me'] = () => ok({ result: source('8') });
