@@ -1,7 +1,8 @@
 // Changes the account's e-mail address. Not a task, because the required password is never queued.
 import { ok } from '#schemas/fault.ts';
 import { accountAnswer } from '../session/account-answer.ts';
-import { profileClaims, profileOf, writeForLogin } from '../session/refresh-account.ts';
+import { profileClaims, profileOf } from '../session/refresh-account.ts';
+import { writeForLogin } from '../session/refresh-claim.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 export const changeEmail: CustomerMethod<'changeEmail'> = async (context, { email, password }, who) => {

@@ -1,6 +1,6 @@
 // Fetches the loyalty card and stores it in its claim, so that it is available offline.
 import { ok } from '#schemas/fault.ts';
-import { writeForLogin } from '../session/refresh-account.ts';
+import { writeForLogin } from '../session/refresh-claim.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 export const loadLoyaltyCard: CustomerMethod<'loadLoyaltyCard'> = async (context, _input, who) => {

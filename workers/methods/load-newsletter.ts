@@ -1,6 +1,6 @@
 // Fetches the newsletter subscription state of the customer's e-mail address and stores it in its claim.
 import { type Fault, ok } from '#schemas/fault.ts';
-import { writeForLogin } from '../session/refresh-account.ts';
+import { refreshClaim } from '../session/refresh-claim.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 const INTERNAL_ERROR = 500;
@@ -12,12 +12,22 @@ const isUnknownEmail = ({ code, detail }: Fault): boolean =>
 
 export const loadNewsletter: CustomerMethod<'loadNewsletter'> = async (context, _input, who) => {
   const { email, generation } = who;
-  const answer = await context.call('mailer/state', { query: { email } });
-  // some backends respond with 404 or 500 to an e-mail address that never subscribed
-  if (!answer.ok && !isUnknownEmail(answer.fault)) return answer;
-  const state = answer.ok ? answer.value.result : undefined;
-  const subscribed = state === 'subscribed';
-  const writes = { newsletter: { email, subscribed, ...(state === 'pending' && { pending: true }) } };
-  const written = await writeForLogin(context, generation, () => writes);
-  return written.ok ? ok({ subscribed }) : written;
+  const answer = await refreshClaim(
+    context,
+    { generation, code: 'newsletter' },
+    async () => {
+      const response = await context.call('mailer/state', { query: { email } });
+      if (response.ok) return ok(response.value.result);
+      // some backends respond with 404 or 500 to an e-mail address that never subscribed
+      return isUnknownEmail(response.fault) ? ok(undefined) : response;
+    },
+    (state) => ({
+      newsletter: {
+        email,
+        subscribed: state === 'subscribed',
+        ...(state === 'pending' && { pending: true }),
+      },
+    }),
+  );
+  return answer.ok ? ok({ subscribed: answer.value === 'subscribed' }) : answer;
 };

@@ -1,17 +1,14 @@
 // Reads the profile and the order history of the logged-in user into their claims.
-// Invariants:
-// - a response is written only while the login that requested it is current
-// - a profile that was changed while a reading was under way is not replaced by that reading, which may be older
-import { deepEqual } from 'rxdb/plugins/core';
 import type { Customer } from '#schemas/documents/customer.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '#shared/config/constants.ts';
-import { type ClaimWrites, writeClaims } from '#shared/database/write-claims.ts';
+import type { ClaimWrites } from '#shared/database/write-claims.ts';
 import { principalOf } from '#shared/domain/account/principal-of.ts';
 import { mapCustomer, mapHistoryOrder, withHistoryPage } from '#shared/wire/map-customer.ts';
 import type { AnswerOf, Call, CallOptions } from '../bridge-client/call.ts';
-import { type LoggedIn, type SessionContext, whoIsLoggedIn } from './session-context.ts';
-import { readStored, whileSessionLasts } from './stored-claims.ts';
+import { refreshClaim } from './refresh-claim.ts';
+import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
+import { readStored } from './stored-claims.ts';
 
 /** `group`: the customer group on which prices depend, and its token. */
 export type Profile = { customer: Customer; group: { groupId: number; token: string } };
@@ -43,22 +40,6 @@ export async function readHistoryPage(
   return ok({ orders: items.map(mapHistoryOrder), total });
 }
 
-/** Writes a login's claims while that login is current; `login-needed` after a logout or another login. */
-export async function writeForLogin(
-  { databases, ports }: Pick<SessionContext, 'databases' | 'ports'>,
-  generation: string,
-  writesOf: () => ClaimWrites | Promise<ClaimWrites>,
-): Promise<Result<null>> {
-  return whileSessionLasts(ports, async (confirm) => {
-    const user = (await readStored(databases.personal, 'current-user'))['current-user'];
-    if (user?.generation !== generation) return failed('login-needed');
-    const writes = await writesOf();
-    await confirm();
-    await writeClaims(databases.personal, writes, ports.now());
-    return ok(null);
-  });
-}
-
 /** Returns the claims that contain profile data; the login itself stays unchanged. */
 export async function profileClaims(
   { databases }: Pick<SessionContext, 'databases'>,
@@ -79,34 +60,19 @@ export async function loadHistory(context: Reading, page: number): Promise<Resul
   const { databases, ports, call } = context;
   const who = await whoIsLoggedIn(context);
   if (!who) return failed('login-needed');
-  const answer = await readHistoryPage(call, page, { principal: who.principal });
-  if (!answer.ok) return answer;
-  const { orders, total } = answer.value;
   let known = 0;
-  const written = await writeForLogin(context, who.generation, async () => {
-    const here = (await readStored(databases.personal, 'orders-history'))['orders-history'];
-    const history = withHistoryPage(here, orders, page, ORDER_HISTORY_PAGE_SIZE, total);
-    known = history.total;
-    return { 'orders-history': { ...history, readAt: ports.now() } };
-  });
-  return written.ok ? ok({ total: known }) : written;
-}
-
-/** Reads the profile into its claims; again if it was changed meanwhile. */
-async function refreshProfile(context: Reading, { principal, generation }: LoggedIn): Promise<Result<null>> {
-  const shown = async () =>
-    (await readStored(context.databases.personal, 'current-user'))['current-user']?.current;
-  for (;;) {
-    const before = await shown();
-    const profile = await readProfile(context.call, { principal });
-    if (!profile.ok) return profile;
-    let isOvertaken = false;
-    const written = await writeForLogin(context, generation, async () => {
-      isOvertaken = !deepEqual(await shown(), before);
-      return isOvertaken ? {} : profileClaims(context, profile.value);
-    });
-    if (!written.ok || !isOvertaken) return written;
-  }
+  const answer = await refreshClaim(
+    context,
+    { generation: who.generation, code: 'orders-history' },
+    () => readHistoryPage(call, page, { principal: who.principal }),
+    async ({ orders, total }) => {
+      const here = (await readStored(databases.personal, 'orders-history'))['orders-history'];
+      const history = withHistoryPage(here, orders, page, ORDER_HISTORY_PAGE_SIZE, total);
+      known = history.total;
+      return { 'orders-history': { ...history, readAt: ports.now() } };
+    },
+  );
+  return answer.ok ? ok({ total: known }) : answer;
 }
 
 /**
@@ -116,7 +82,12 @@ async function refreshProfile(context: Reading, { principal, generation }: Logge
 export async function refreshAccount(context: Reading): Promise<Result<null>> {
   const who = await whoIsLoggedIn(context);
   if (!who) return failed('login-needed');
-  const profile = await refreshProfile(context, who);
+  const profile = await refreshClaim(
+    context,
+    { generation: who.generation, code: 'current-user' },
+    () => readProfile(context.call, { principal: who.principal }),
+    (answer) => profileClaims(context, answer),
+  );
   if (!profile.ok) return profile;
   const history = await loadHistory(context, ORDER_HISTORY_FIRST_PAGE);
   return history.ok ? ok(null) : history;

@@ -129,6 +129,22 @@ describe('account methods', () => {
     }
   });
 
+  it('load the newsletter state again if a subscription was sent meanwhile', async () => {
+    const shop = await bench.shop();
+    const { email, password } = await bench.customer();
+    await shop.ask('login', { email, password });
+    const states = ['not subscribed', 'subscribed'];
+    bench.trouble = async ({ path, method }) => {
+      if (path !== '/mailer/subscribe' || method !== 'GET') return undefined;
+      // as a queued subscription writes it, while the first response is on its way
+      await changeClaim(shop.databases.personal, 'newsletter', 1, () => ({ email, subscribed: true }));
+      return json({ code: 200, result: states.shift() });
+    };
+    expect(await shop.ask('loadNewsletter', {})).toEqual({ ok: true, value: { subscribed: true } });
+    expect(await readClaim(shop.databases.personal, 'newsletter')).toEqual({ email, subscribed: true });
+    expect(states).toEqual([]);
+  });
+
   it('treat only a 404 or 500 for the e-mail address as not subscribed', async () => {
     const shop = await bench.shop();
     await shop.ask('login', await bench.customer());

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { failed, ok } from '#schemas/fault.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { login } from '#workers/session/login.ts';
 import { loadHistory, profileOf, refreshAccount } from '#workers/session/refresh-account.ts';
 import { sealedFrom, unsealedOrders } from '#workers/session/sealed-ids.ts';
@@ -186,6 +187,25 @@ describe('the account data', () => {
     expect(await refreshAccount(reading())).toEqual(ok(null));
     expect((await claims(tab))['current-user']?.current.firstname).toBe('Zane');
     expect(profiles).toEqual([]);
+  });
+
+  it('has the newest order if a later reading of the history ended first', async () => {
+    await tab.loggedIn();
+    const older = deferred<void>();
+    const newest = { items: [bought('2'), bought('1')], total_count: 2 };
+    tab.answers['user/order-history'] = async () => {
+      tab.answers['user/order-history'] = () => ok({ result: newest });
+      await older.promise;
+      return ok({ result: { items: [bought('1')], total_count: 1 } });
+    };
+    const overtaken = loadHistory(reading(), 1);
+    await loadHistory(reading(), 1);
+    older.resolve();
+    expect(await overtaken).toEqual(ok({ total: 2 }));
+    expect((await claims(tab))['orders-history']?.items.map((order) => order.increment_id)).toEqual([
+      '2',
+      '1',
+    ]);
   });
 
   it('of another customer is ignored', async () => {
