@@ -5,7 +5,7 @@ import { concatInSlices, createSlices } from '../wire/create-slices.ts';
 import type { Search } from './clause.ts';
 import { IndexLost, type IndexSearch } from './index-search.ts';
 import { searchColumns } from './search-columns.ts';
-import { searchDatabase, sourcesOf } from './search-database.ts';
+import { searchDatabase, sourcesOf, stampsOf } from './search-database.ts';
 import { filterSources } from './source-filter.ts';
 import { type CachedProducts, emptyDocument } from './store-view.ts';
 import type { Answered, Found, HoldsAt, Place, Write } from './terms-answer.ts';
@@ -49,16 +49,22 @@ export async function runSearch<T>(
   const indexed = place.entity === 'product' ? await indexSearch?.answer(place.store, asked) : undefined;
   if (indexed) {
     try {
-      const { hits } = indexed;
-      return await finish(indexed, hits.length > 0 ? await read((db) => sourcesOf(db, place, hits)) : []);
+      const { hits, search } = indexed;
+      const documents = hits.length > 0 ? await read((db) => sourcesOf(db, place, search.sort, hits)) : [];
+      return await finish(indexed, documents);
     } catch (error) {
       if (!(error instanceof IndexLost)) throw error;
     }
   }
   const cached = place.entity === 'product' && (await cachedProducts.of(place.store));
   const answered = cached && (await searchColumns(cached.columns, asked));
-  if (!cached || !answered) return read((db) => searchDatabase(db, place, asked, write, startedAt));
+  const searchIn = () => read((db) => searchDatabase(db, place, asked, write, startedAt));
+  if (!cached || !answered) return searchIn();
   const texts = await cached.documentsOf(answered.hits, read);
+  const stamps = stampsOf(asked.sort, answered.hits);
+  // a page that devices pull: a document has changed since it was sorted
+  if (stamps && answered.hits.some(({ id }, at) => stamps.get(id) !== texts[at]?.updated_at))
+    return searchIn();
   const { selection } = answered;
   const shown = answered.hits.map(({ id }, at) => ({ id, updated_at: texts[at]?.updated_at ?? '' }));
   // keeps no reference to the store view, which another one may replace

@@ -5,7 +5,7 @@ import { type Db, rowsOf } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
 import { createSlices } from '../wire/create-slices.ts';
 import { candidatesSql } from './candidates-sql.ts';
-import type { Search } from './clause.ts';
+import type { Search, SortBy } from './clause.ts';
 import { countInDatabase, countOptions } from './count-in-database.ts';
 import { forgiveTypos, vocabularyOf } from './forgive-typos.ts';
 import {
@@ -68,7 +68,7 @@ async function selectHits(
     select ${documents}.ctid as row, ${documents.id}, ${score} as score${counts ? sql`, (count(*) over ())::integer as total` : sql``}${sql.join([...sorted, ...ranks], sql``)}
     from ${documents} where ${where} and ${behind}
     order by ${byRank} limit ${search.size} offset ${search.from}`;
-  if (search.size > AT_ONCE) return withSources(db, place, await rowsOf<FoundHit>(db, found));
+  if (search.size > AT_ONCE) return withSources(db, place, search.sort, await rowsOf<FoundHit>(db, found));
   // selects rows first and their documents afterwards: sorting would otherwise materialise every matching document
   const rows = await rowsOf<FoundHit & { source: string | null }>(
     db,
@@ -78,27 +78,54 @@ async function selectHits(
   return rows.map(({ source, ...hit }) => ({ ...hit, source: bytesOf(source) }));
 }
 
-/** Reads the documents of hits in batches, as JSON in UTF-8. Deleted documents are returned empty. */
-export async function sourcesOf(db: Db, place: Place, hits: readonly { id: number }[]): Promise<Buffer[]> {
+/** Returns the stamps by which hits were sorted, by id; undefined if the sort does not name `updated_at`. */
+export function stampsOf(sort: readonly SortBy[], hits: readonly Hit[]): Map<number, string> | undefined {
+  const at = sort.findIndex(({ name }) => name === 'updated_at');
+  return at < 0 ? undefined : new Map(hits.map((hit) => [hit.id, String(hit[`s${at}`])]));
+}
+
+const restamped = (source: string, stamp: string): string =>
+  JSON.stringify({ ...JSON.parse(source), updated_at: stamp });
+
+/**
+ * Reads the documents of hits in batches, as JSON in UTF-8. Deleted documents are returned empty. In a sort by
+ * `updated_at`, a document that has changed since the hits were selected gets the stamp by which it was sorted: devices
+ * continue after the stamp of the last document, and receive this one again at its new stamp.
+ */
+export async function sourcesOf(
+  db: Db,
+  place: Place,
+  sort: readonly SortBy[],
+  hits: readonly Hit[],
+): Promise<Buffer[]> {
+  const stamps = stampsOf(sort, hits);
   const sources = new Map<number, Buffer>();
   const rest = createSlices();
   for (let at = 0; at < hits.length; at += AT_ONCE) {
     const ids = hits.slice(at, at + AT_ONCE).map(({ id }) => id);
-    const rows = await rowsOf<{ id: number; source: string }>(
+    const rows = await rowsOf<{ id: number; updated_at: string; source: string }>(
       db,
-      sql`select ${documents.id}, ${documents.doc}::text as source from ${documents}
+      sql`select ${documents.id}, ${documents.updated_at}, ${documents.doc}::text as source from ${documents}
         where ${documents.store} = ${place.store} and ${documents.entity} = ${place.entity}
           and ${documents.id} = any(${sql.param(ids)}::integer[])`,
     );
     // converted per batch, because thousands of long strings would survive several garbage collections
-    for (const { id, source } of rows) sources.set(id, bytesOf(source));
+    for (const { id, updated_at, source } of rows) {
+      const stamp = stamps?.get(id) ?? updated_at;
+      sources.set(id, bytesOf(stamp === updated_at ? source : restamped(source, stamp)));
+    }
     await rest();
   }
   return hits.map(({ id }) => sources.get(id) ?? emptyDocument);
 }
 
-async function withSources(db: Db, place: Place, hits: readonly FoundHit[]): Promise<ReadHit[]> {
-  const sources = await sourcesOf(db, place, hits);
+async function withSources(
+  db: Db,
+  place: Place,
+  sort: readonly SortBy[],
+  hits: readonly FoundHit[],
+): Promise<ReadHit[]> {
+  const sources = await sourcesOf(db, place, sort, hits);
   return hits.map((hit, at) => ({ ...hit, source: sources[at] ?? emptyDocument }));
 }
 

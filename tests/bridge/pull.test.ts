@@ -1,11 +1,17 @@
 // Tests how devices pull the catalogue by checkpoint: documents whose (updated_at, id) is above the last one.
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeProduct } from '#bridge/admin/change-product.ts';
+import { createCatalogueVersion } from '#bridge/catalogue/catalogue-version.ts';
+import { createCachedProducts } from '#bridge/catalogue/create-cached-products.ts';
+import { flatAnswer } from '#bridge/catalogue-search/flat-answer.ts';
+import { parseSearch } from '#bridge/catalogue-search/parse-search.ts';
+import { runSearch } from '#bridge/catalogue-search/run-search.ts';
 import { rowsOf } from '#bridge/database/open-database.ts';
 import { publishNotes, rewriteProducts } from '#bridge/stock/publish-stock.ts';
 import { deferred } from '#shared/domain/deferred.ts';
-import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { NOW, openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
 import { plainProducts, smallCatalogue, stores } from '../support/backend/small-catalogue.ts';
 
@@ -20,6 +26,8 @@ type Hit = {
   sort: [string, number];
 };
 const all = [...smallCatalogue().products()].length;
+/** More products than the backend reads in one statement. */
+const SIZE = 55;
 
 async function page(after: [string, number] | undefined, size: number): Promise<Hit[]> {
   const answer = await post(bridge, '/api/catalog/catalogue_lv/product/_search', {
@@ -111,6 +119,72 @@ describe('pull by checkpoint', () => {
     await drain();
     expect(seen.size).toBe(24);
   });
+
+  it.each(['database', 'columns'])(
+    'misses no product if the last one of a page changes while the %s reads the page',
+    async (source) => {
+      const database = await openTestDatabase();
+      let now = NOW;
+      let isChanging = false;
+      let statements = 0;
+      /** the product that is last on the first page */
+      const changeLast = async () => {
+        const [last] = await rowsOf<{ id: number }>(
+          database.db,
+          sql`select id from documents where store = 'lv' and entity = 'product' order by updated_at, id limit 1 offset ${SIZE - 1}`,
+        );
+        now += 1_000;
+        await database.db.transaction((tx) =>
+          rewriteProducts(tx, stores, [Number(last?.id)], now, (doc) => doc),
+        );
+      };
+      const searching: typeof database.searching = (gone, work, client) =>
+        database.searching(
+          gone,
+          (db) => {
+            return work(
+              new Proxy(db, {
+                get(target, name) {
+                  if (name !== 'execute') return Reflect.get(target, name);
+                  return async (statement: Parameters<typeof db.execute>[0]) => {
+                    statements += 1;
+                    // after the statement that selects the page, before those that read its documents
+                    if (isChanging && statements === 2) {
+                      isChanging = false;
+                      await changeLast();
+                    }
+                    return target.execute(statement);
+                  };
+                },
+              }),
+            );
+          },
+          client,
+        );
+      const columns = createCachedProducts(database.db, createCatalogueVersion(database.db));
+      while (!(await columns.of('lv'))) await setImmediate();
+      const none = { of: async () => undefined, sourceOf: async () => undefined };
+      const cachedProducts = source === 'columns' ? columns : none;
+      isChanging = true;
+      const pulled = new Set<number>();
+      let after: [string, number] | undefined;
+      for (let isLast = false; !isLast; ) {
+        const query = { size: String(SIZE), sort: 'updated_at:asc,id:asc' };
+        const search = parseSearch('product', query, after ? { search_after: after } : {}, new Set());
+        const place = { store: 'lv', index: 'catalogue_lv', entity: 'product' } as const;
+        const answer = await runSearch({ searching, cachedProducts }, place, search, flatAnswer);
+        const { products } = JSON.parse(answer.toString()) as { products: Hit['_source'][] };
+        for (const { id, updated_at } of products) {
+          pulled.add(id);
+          after = [updated_at, id];
+        }
+        isLast = products.length < SIZE;
+      }
+      expect(isChanging).toBe(false);
+      expect(pulled.size).toBe(all);
+      await database.close();
+    },
+  );
 
   // PGlite has one connection, so no second transaction could overtake the first.
   it.skipIf(!process.env.TEST_DATABASE_URL)(
