@@ -98,7 +98,7 @@ const GROUP = 4;
 const marksFor = (rows: number): number => Math.ceil(rows / GROUP) * GROUP;
 const groupsOf = (marks: Uint8Array): Uint32Array => new Uint32Array(marks.buffer);
 
-/** Counts the rows that a list marks. */
+/** Counts a matching group for the rows that a list marks. */
 function addMatched(matched: Uint8Array, has: Uint8Array): void {
   const groups = groupsOf(has);
   for (let at = 0; at < groups.length; at++)
@@ -107,29 +107,41 @@ function addMatched(matched: Uint8Array, has: Uint8Array): void {
         if (has[row] !== 0) matched[row] = (matched[row] ?? 0) + 1;
 }
 
-/** Adds the scores of bit masks. */
-function addScores(scores: Uint8Array, found: Uint8Array): void {
-  const groups = groupsOf(found);
+/** Adds the scores of bit masks for rows with enough matching groups; each of them gets `least` in addition. */
+function addScores(
+  scores: Uint8Array,
+  matched: Uint8Array,
+  found: readonly Uint8Array[],
+  { atLeast, least }: { atLeast: number; least: number },
+): void {
+  const groups = groupsOf(matched);
   for (let at = 0; at < groups.length; at++)
     if (groups[at] !== 0)
-      for (let row = at * GROUP; row < (at + 1) * GROUP; row++)
-        scores[row] = (scores[row] ?? 0) + (SCORES[found[row] ?? 0] ?? 0);
+      for (let row = at * GROUP; row < (at + 1) * GROUP; row++) {
+        if ((matched[row] ?? 0) < atLeast) continue;
+        let score = least;
+        for (const bits of found) score += SCORES[bits[row] ?? 0] ?? 0;
+        scores[row] = score;
+      }
 }
 
-/** Removes the scores of rows with fewer matches; the others get `least` in addition. */
-function keepMatched(scores: Uint8Array, matched: Uint8Array, atLeast: number, least: number): void {
-  const [scored, marked] = [groupsOf(scores), groupsOf(matched)];
-  for (let at = 0; at < scored.length; at++)
-    if (scored[at] !== 0 || marked[at] !== 0)
-      for (let row = at * GROUP; row < (at + 1) * GROUP; row++)
-        scores[row] = (matched[row] ?? 0) < atLeast ? 0 : (scores[row] ?? 0) + least;
-}
+/** The bit mask of each row for a word, and, if it is misspelt, the words that replaced it with their numbers of matches. */
+type Meaning = { found: Uint8Array; meant: Map<string, number>; isKnown: boolean };
+
+/** Returns the word of a group that consists of one word. */
+const onlyWordOf = ([only, another]: readonly Alternative[]): string | undefined =>
+  only && 'words' in only && only.words.length === 1 && !another ? only.words[0] : undefined;
+
+/** The rows that can still match a query: those with at least this number of matching groups. */
+type Candidates = { matched: Uint8Array; least: number };
 
 export class TextIndex {
   #columns: Columns;
   #lists: SortedWords;
   /** 1 for rows whose postings in the lists are outdated: the columns are read instead */
   #changed: Uint8Array;
+  /** the rows that `#changed` marks, once they were listed */
+  #rowsChanged: readonly number[] | undefined;
   /** cached words of changed rows */
   #wordsOf = new Map<number, Map<string, number>>();
   /** 1 for rows changed since the compaction started */
@@ -149,6 +161,7 @@ export class TextIndex {
   /** Marks a row whose text entry changed. */
   changed(row: number): void {
     this.#changed = marked(this.#changed, row);
+    this.#rowsChanged = undefined;
     if (this.#since) this.#since = marked(this.#since, row);
     this.#wordsOf.delete(row);
   }
@@ -165,10 +178,12 @@ export class TextIndex {
     return blank;
   }
 
-  #changedRows(): number[] {
+  #changedRows(): readonly number[] {
+    if (this.#rowsChanged) return this.#rowsChanged;
     const rows: number[] = [];
     for (let row = this.#changed.indexOf(1); row >= 0; row = this.#changed.indexOf(1, row + 1))
       rows.push(row);
+    this.#rowsChanged = rows;
     return rows;
   }
   get hasManyChanged(): boolean {
@@ -217,12 +232,13 @@ export class TextIndex {
     }
     this.#lists = yield* mergedWords(this.#lists, all, gone);
     this.#changed = this.#since;
+    this.#rowsChanged = undefined;
     this.#since = undefined;
     this.#wordsOf.clear();
   }
 
-  /** Marks the rows of words from … to - 1 in `found`; returns the number of matching postings. */
-  #addListed(found: Uint8Array, from: number, to: number): number {
+  /** Marks the candidates among the rows of words from … to - 1 in `found`; returns the number of matching postings. */
+  #addListed(found: Uint8Array, from: number, to: number, { matched, least }: Candidates): number {
     const { postingAt, postings } = this.#lists;
     let count = 0;
     const end = postingAt[to] ?? 0;
@@ -230,8 +246,8 @@ export class TextIndex {
       const each = postings[at] ?? 0;
       const row = rowOf(each);
       if ((each & IN_FIELDS) === 0 || this.#changed[row] === 1) continue;
-      found[row] = (found[row] ?? 0) | (each & IN_FIELDS);
       count += 1;
+      if ((matched[row] ?? 0) >= least) found[row] = (found[row] ?? 0) | (each & IN_FIELDS);
     }
     return count;
   }
@@ -281,10 +297,11 @@ export class TextIndex {
     word: string,
     categories: readonly NamedCategory[],
     isForgiving: boolean,
-  ): { found: Uint8Array; meant: Map<string, number>; isKnown: boolean } {
+    candidates: Candidates,
+  ): Meaning {
     const found = this.#blank();
     const { from, to } = beginningWith(this.#lists, word);
-    const listed = this.#addListed(found, from, to);
+    const listed = this.#addListed(found, from, to, candidates);
     const others = this.#addOthers(found, categories, (each) => each.startsWith(word));
     const isKnown = listed > 0 || others.size > 0;
     if (!isForgiving || isKnown || [...word].length < TYPO_FROM_LETTERS)
@@ -292,10 +309,24 @@ export class TextIndex {
     const meant = this.#addOthers(found, categories, (each) => isOneTypoAway(word, each));
     for (const each of nearTexts(this.#lists, word)) {
       const { from, to } = same(this.#lists, each);
-      const count = this.#addListed(found, from, to);
+      const count = this.#addListed(found, from, to, candidates);
       if (count > 0) meant.set(each, (meant.get(each) ?? 0) + count);
     }
     return { found, meant, isKnown };
+  }
+
+  /** Returns groups in the order of their postings, so that the candidates are few when many postings are read. */
+  #fewestFirst(groups: TextQuery['groups']): TextQuery['groups'] {
+    const postingsOf = (group: readonly Alternative[]): number => {
+      const word = onlyWordOf(group);
+      if (word === undefined) return Number.POSITIVE_INFINITY;
+      const { from, to } = beginningWith(this.#lists, word);
+      return (this.#lists.postingAt[to] ?? 0) - (this.#lists.postingAt[from] ?? 0);
+    };
+    return groups
+      .map((group) => ({ group, postings: postingsOf(group) }))
+      .sort((a, b) => (a.postings < b.postings ? -1 : Number(a.postings > b.postings)))
+      .map(({ group }) => group);
   }
 
   #rowsOfNumber(number: string): number[] {
@@ -331,28 +362,29 @@ export class TextIndex {
   find(query: TextQuery, categories: readonly NamedCategory[], rowsOfOption: RowsOfOption): Found {
     const { text, groups, atLeast, guessed } = query;
     this.#blanksUsed = 0;
-    const meanings = new Map(
-      wordsOfQuery(query).map((word) => [word, this.#meaning(word, categories, !guessed.has(word))]),
-    );
-    const foundOf = (word: string) => meanings.get(word)?.found ?? new Uint8Array();
     const matched = this.#blank();
-    for (const group of groups) {
-      const [only, another] = group;
-      const isWord = only && 'words' in only && only.words.length === 1 && !another;
-      let has = isWord ? foundOf(only.words[0] ?? '') : undefined;
-      if (!has) {
-        has = this.#blank();
+    const meanings = new Map<string, Meaning>();
+    for (const [at, group] of this.#fewestFirst(groups).entries()) {
+      // rows that lack too many groups already cannot match any more, whatever they have of the following ones
+      const candidates = { matched, least: at - (groups.length - atLeast) };
+      const foundOf = (word: string): Uint8Array => {
+        const meaning = meanings.get(word) ?? this.#meaning(word, categories, !guessed.has(word), candidates);
+        meanings.set(word, meaning);
+        return meaning.found;
+      };
+      const word = onlyWordOf(group);
+      const has = word === undefined ? this.#blank() : foundOf(word);
+      if (word === undefined)
         for (const alternative of group) this.#addMatches(has, alternative, foundOf, rowsOfOption);
-      }
       addMatched(matched, has);
     }
     // kept by the caller
     const scores = new Uint8Array(marksFor(this.#columns.rows));
     if (groups.length > 0) {
-      for (const { found } of meanings.values()) addScores(scores, found);
       // options do not count: without this, a product that matches by them alone would have no score
       const least = groups.flat().some((each) => 'options' in each) ? MIN_SCORE : 0;
-      keepMatched(scores, matched, atLeast, least);
+      const found = [...meanings.values()].map((meaning) => meaning.found);
+      addScores(scores, matched, found, { atLeast, least });
     }
     const isSku = (sku: string) => (row: number) => isWritten(this.#columns.textOf(row)?.sku ?? '', sku);
     const exact = this.#rowsOfNumber(compactOf(termOf(text)));
@@ -361,11 +393,10 @@ export class TextIndex {
       .filter((row) => query.pinned.isWhole || scores[row] !== 0);
     for (const row of new Set([...exact, ...pinned])) scores[row] = (scores[row] ?? 0) + EXACT_SCORE;
     const typed = new Set(queryWords(text));
-    const meant = [...meanings].flatMap(([word, each]): [string, [string, number][]][] =>
-      typed.has(word) && each.meant.size > 0
-        ? [[word, [...each.meant].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))]]
-        : [],
-    );
+    const meant = wordsOfQuery(query).flatMap((word): [string, [string, number][]][] => {
+      const words = typed.has(word) ? [...(meanings.get(word)?.meant ?? [])] : [];
+      return words.length > 0 ? [[word, words.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))]] : [];
+    });
     return {
       scores,
       exact,

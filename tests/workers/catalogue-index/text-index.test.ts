@@ -264,6 +264,40 @@ it('finds a word with two letters exchanged unless another word begins with the 
   );
 });
 
+it('adds the scores of all words for products that match enough groups of alternatives', () => {
+  const short = fc.stringMatching(/^[abā1]{1,2}$/);
+  const groups = fc.array(
+    fc.array(fc.array(short, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 }),
+    { minLength: 1, maxLength: 4 },
+  );
+  const searchable = product.map((each) => ({ ...each, status: 1, visibility: 4 }));
+  let telling = 0;
+  fc.assert(
+    fc.property(fc.array(searchable, { minLength: 5 }), groups, fc.nat(), (products, asked, missing) => {
+      const shelf = shelfOf(...products);
+      compact(shelf.index);
+      const scoresOf = (asked: readonly (readonly (readonly string[])[])[], atLeast: number) => {
+        const groups = asked.map((group) => group.map((words) => ({ words: words.map(fold) })));
+        const guessed = new Set(groups.flat().flatMap(({ words }) => words));
+        const query = { ...typedQuery(''), groups, atLeast, guessed };
+        return [...shelf.index.find(query, [], noRows).scores].slice(0, shelf.columns.rows);
+      };
+      const words = [...new Set(asked.flat(2).map(fold))];
+      const ofWord = new Map(words.map((each) => [each, scoresOf([[[each]]], 1)]));
+      const atLeast = asked.length - (missing % asked.length);
+      const expected = Array.from({ length: shelf.columns.rows }, (_, row) => {
+        const scoreOf = (each: string) => ofWord.get(fold(each))?.[row] ?? 0;
+        const matching = asked.filter((group) => group.some((all) => all.every((each) => scoreOf(each) > 0)));
+        return matching.length < atLeast ? 0 : words.reduce((sum, each) => sum + scoreOf(each), 0);
+      });
+      expect(scoresOf(asked, atLeast)).toEqual(expected);
+      if (atLeast > 1 && expected.some((score) => score > 0)) telling += 1;
+    }),
+    { numRuns: randomCases(2_000) },
+  );
+  expect(telling).toBeGreaterThan(randomCases(2_000) / 10);
+});
+
 it('matches a search product by product after any changes, compactions and snapshots', () => {
   let telling = 0;
   fc.assert(
