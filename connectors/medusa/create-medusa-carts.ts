@@ -34,7 +34,7 @@ export function createMedusaCarts(context: MedusaContext): Carts {
   const { records } = services;
   const fields = { fields: CART_FIELDS };
   const engineCarts = createEngineCarts(context);
-  const { inTurn, store, make, current, readEngine, makeAgain } = engineCarts;
+  const { inTurn, store, make, current, afterChange, readEngine, makeAgain } = engineCarts;
 
   const itemOf = (cartId: string, line: CartLine, item: MedusaItem | undefined): CartItem => ({
     id: String(line.id),
@@ -159,7 +159,7 @@ export function createMedusaCarts(context: MedusaContext): Carts {
   };
 
   const totals = async (ref: CartRef) => {
-    const found = await current(ref);
+    const found = await afterChange(ref);
     if (found === undefined) return { ...EMPTY, coupon: undefined };
     const { cart, engine } = found;
     const { lines, ...sums } = amountsOf(engine);

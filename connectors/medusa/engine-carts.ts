@@ -3,7 +3,9 @@
 //   cart.
 // - The engine cart of a customer belongs to them, at the latest when it is first read after their next login.
 // - Changes of one cart are serialised across all processes: Medusa fails those that wait longer than 2 s.
+// - The response to a change answers the request for totals that follows it, unless the cart was changed again.
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { CartRef } from '#bridge/ports/carts.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
 import { availablePieces } from './available-pieces.ts';
@@ -16,6 +18,8 @@ import type { MedusaContext } from './medusa-context.ts';
 const TURN_POLL_MS = 40;
 /** Time that a change waits for its turn; after a refusal the client repeats it. */
 const TURN_MS = 8_000;
+/** Time for which the response to a change is used. */
+const CHANGED_MS = 5_000;
 
 /** True if Medusa has rejected the request and changed nothing. */
 export const isRefused = (error: unknown): error is MedusaError =>
@@ -41,17 +45,37 @@ export type EngineCarts = ReturnType<typeof createEngineCarts>;
 
 export function createEngineCarts(context: MedusaContext) {
   const { client, services } = context;
-  const { records } = services;
+  const { records, clock } = services;
   const fields = { fields: CART_FIELDS };
+  /** the engine's cart after the last change, and its record, by the id of the cart; oldest first */
+  const changed = new Map<string, { cart: CartRecord; engine: MedusaCart; until: number }>();
+
+  const remember = (id: string, cart: CartRecord, engine: MedusaCart): void => {
+    const now = clock();
+    for (const [old, { until }] of changed) {
+      if (now < until) break;
+      changed.delete(old);
+    }
+    changed.delete(id);
+    // until the engine knows whose cart it is, its prices may change without a change of the record
+    if (cart.customerId === undefined || engine.customer?.id)
+      changed.set(id, { cart, engine, until: now + CHANGED_MS });
+  };
 
   /** Runs a change of the cart while no other one runs. @throws 429 if its turn does not come in time */
   const inTurn = async <T>(ref: CartRef, work: (id: string, cart: CartRecord) => Promise<T>): Promise<T> => {
     const { id } = await openedCart(records, ref);
     const until = performance.now() + TURN_MS;
     for (;;) {
-      const done = await records.exclusively('cart', id, async () =>
-        work(id, (await openedCart(records, ref)).cart),
-      );
+      const done = await records.exclusively('cart', id, async () => {
+        try {
+          return await work(id, (await openedCart(records, ref)).cart);
+        } catch (error) {
+          // the engine may have made the change all the same
+          changed.delete(id);
+          throw error;
+        }
+      });
       if (done !== undefined) return done.result;
       if (performance.now() > until) throw refuse(429, 'This cart is being changed');
       await delay(TURN_POLL_MS);
@@ -59,13 +83,16 @@ export function createEngineCarts(context: MedusaContext) {
   };
 
   /** Copies the engine's lines. */
-  const store = (id: string, engine: MedusaCart): Promise<CartRecord> =>
-    changeCart(records, id, (cart) => ({
+  const store = async (id: string, engine: MedusaCart): Promise<CartRecord> => {
+    const stored = await changeCart(records, id, (cart) => ({
       ...cart,
       engineCart: engine.id,
       ...(cart.engineCart !== engine.id && { engineCountry: cart.country }),
       lines: linesOf(engine.items, cart.lines),
     }));
+    remember(id, stored, engine);
+    return stored;
+  };
 
   /** Creates an engine cart with these lines and the choices made so far. */
   const make = async (id: string, cart: CartRecord, lines: readonly CartLine[]): Promise<MedusaCart> => {
@@ -135,6 +162,15 @@ export function createEngineCarts(context: MedusaContext) {
     });
   };
 
+  /** Returns the engine's cart as the last change left it, without a request; otherwise like `current`. */
+  const afterChange = async (ref: CartRef): ReturnType<typeof current> => {
+    const { id, cart } = await openedCart(records, ref);
+    const last = changed.get(id);
+    return last !== undefined && clock() < last.until && isDeepStrictEqual(last.cart, cart)
+      ? last
+      : current(ref);
+  };
+
   /** Returns the engine's cart, recreated if the engine has lost it; undefined for a cart without lines. */
   const current = async (ref: CartRef): Promise<{ cart: CartRecord; engine: MedusaCart } | undefined> => {
     const { cart } = await openedCart(records, ref);
@@ -155,5 +191,5 @@ export function createEngineCarts(context: MedusaContext) {
     return engine?.completed_at ? undefined : engine;
   };
 
-  return { inTurn, store, make, current, readEngine, makeAgain };
+  return { inTurn, store, make, current, afterChange, readEngine, makeAgain };
 }

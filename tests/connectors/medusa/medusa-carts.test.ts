@@ -1,4 +1,5 @@
-// Tests carts in Medusa, as the bridge's cart endpoints use them.
+// Tests carts in Medusa, as the bridge's cart endpoints use them. One file although it is long: all tests share one
+// Medusa and its cart.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CartRef } from '#bridge/ports/carts.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
@@ -33,14 +34,18 @@ function openWorld() {
     promotions: { TEN: { off: 0.1, limit: 5 }, HALF: { off: 0.5, limit: 5 }, USED: { off: 0.1, limit: 0 } },
     fault: () => faults.shift(),
   });
+  const time = { now: 1_800_000_000_000 };
+  shelf.clock = () => time.now;
   const services = memoryServices(shelf);
   const login = { token: tokenOf('cus_7') as string | undefined };
-  const carts = createMedusaCarts({
-    ...createMedusaBase(medusa.client, settings, services),
-    services,
-    tokenOf: async () => login.token,
-  });
-  return { shelf, medusa, carts, faults, login };
+  /** Starts a process of the bridge. */
+  const startCarts = () =>
+    createMedusaCarts({
+      ...createMedusaBase(medusa.client, settings, services),
+      services,
+      tokenOf: async () => login.token,
+    });
+  return { shelf, medusa, carts: startCarts(), startCarts, faults, login, time };
 }
 
 let world: ReturnType<typeof openWorld>;
@@ -80,6 +85,44 @@ it('changes or removes a line with one request', async () => {
   expect(medusa.calls).toHaveLength(2);
   expect(await shown()).toEqual([['B', 1, 333]]);
   await expect(carts.remove(ref, id)).rejects.toMatchObject({ status: 404 });
+});
+
+describe('the totals after a changed line', () => {
+  let itemId: string;
+  beforeEach(async () => {
+    ({ id: itemId } = await world.carts.add(ref, piece('A', 1)));
+    await world.carts.setQuantity(ref, itemId, 3);
+    world.medusa.calls.length = 0;
+  });
+  const total = async () => (await world.carts.totals(ref)).total;
+
+  it('take no request', async () => {
+    expect(await total()).toBe(3 * 1990);
+    expect(world.medusa.calls).toEqual([]);
+  });
+
+  it('take one request after 5 seconds', async () => {
+    world.time.now += 5_000;
+    expect(await total()).toBe(3 * 1990);
+    expect(world.medusa.calls).toEqual(['GET /store/carts/cart']);
+  });
+
+  it('include what another process of the bridge has changed', async () => {
+    const other = world.startCarts();
+    await other.setQuantity(ref, itemId, 4);
+    expect(await total()).toBe(4 * 1990);
+  });
+
+  it('include a delivery chosen afterwards', async () => {
+    await world.carts.chooseMethods(ref, { shipping: { carrier: 'manual', method: 'so_lv' } });
+    expect(await total()).toBe(3 * 1990 + 299);
+  });
+
+  it('include a change whose response was lost', async () => {
+    world.faults.push('lost-after');
+    await expect(world.carts.setQuantity(ref, itemId, 5)).rejects.toMatchObject({ status: 503 });
+    expect(await total()).toBe(5 * 1990);
+  });
 });
 
 it('keeps all of several concurrent additions', async () => {

@@ -72,12 +72,12 @@ function openMedusa() {
     isCatalogue(method, path)
       ? recorded.client.store(method, path, request)
       : shop.client.store(method, path, request);
-  return { send, orders: shop.orders };
+  return { send, orders: shop.orders, calls: shop.calls };
 }
 
-/** Starts the server. `orders`: those that were placed. */
+/** Starts the server. `orders`: those that were placed; `calls`: requests except those for the catalogue. */
 export async function serveMedusa() {
-  const { send, orders } = openMedusa();
+  const { send, orders, calls } = openMedusa();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://medusa');
     const parts: Buffer[] = [];
@@ -101,6 +101,7 @@ export async function serveMedusa() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     orders,
+    calls,
     settings: {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       ...{ publishableKey: 'pk_test', secretKey: 'sk_test', region: undefined },

@@ -1,6 +1,7 @@
 // Provides customers, the reference bridge with a clock that tests advance, and a connection to it that tests cut,
 // delay or falsify. Used by session and task tests.
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
+import type { Connector } from '#bridge/ports/connector.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { Ports } from '#workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../backend/open-bridge.ts';
@@ -48,14 +49,16 @@ export class AccountBench {
   ) {}
 
   /**
-   * Starts a reference bridge with a virtual clock, and returns a bench for it.
+   * Starts a bridge with a virtual clock, and returns a bench for it.
    * @param catalogue products and payment methods; the small catalogue by default
+   * @param connector absent: the reference engine
    */
-  static async open(catalogue?: CatalogueSource): Promise<AccountBench> {
+  static async open(catalogue?: CatalogueSource, connector?: Connector): Promise<AccountBench> {
     const started = clock.now();
     let bench: AccountBench | undefined;
     const shopsClock = () => clock.now() - started + Date.parse('2026-11-21T12:00:00Z') + (bench?.ahead ?? 0);
-    const bridge = await openTestBridge({ clock: shopsClock, admin: {} as never }, catalogue);
+    const options = { clock: shopsClock, admin: {} as never, ...(connector && { connector }) };
+    const bridge = await openTestBridge(options, catalogue);
     bench = new AccountBench(bridge, testConfig({ pullAllStores: false }));
     return bench;
   }
