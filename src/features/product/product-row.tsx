@@ -1,4 +1,4 @@
-// A product in one line: picture, name, price, stock. Used in search suggestions, where the whole line is a link.
+// A product in a row: its picture, its name with the price, and the stock below. Used in search suggestions, where the whole row is a link.
 
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
@@ -21,16 +21,18 @@ export function ProductRow({ product }: { product: PricedProduct }) {
       <span className="tile search-picture">
         <CataloguePicture path={product.image} px={THUMBNAIL_PX.cart} alt="" />
       </span>
-      <span className="search-name">
-        <b lang={product.text_language}>{product.name}</b>
+      <span className="search-product">
+        <span className="search-named">
+          <b lang={product.text_language}>{product.name}</b>
+          <b className="num" translate="no">
+            {from !== undefined && <span className="xs quiet regular">{t('price.from')} </span>}
+            {isPriceKnown(current, cart.allowZeroPrice)
+              ? formatPrice(current, currency.format)
+              : t('price.unknown')}
+          </b>
+        </span>
         <StockText line={productStockLabel(product)} />
       </span>
-      <b className="num" translate="no">
-        {from !== undefined && <span className="xs quiet regular">{t('price.from')} </span>}
-        {isPriceKnown(current, cart.allowZeroPrice)
-          ? formatPrice(current, currency.format)
-          : t('price.unknown')}
-      </b>
     </>
   );
 }
