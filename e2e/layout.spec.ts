@@ -38,6 +38,20 @@ for (const width of [412, 750, 1050])
     expect(await findings(page)).toEqual([]);
   });
 
+test('brings the matches of a place search into view on a phone with its keyboard open', async ({ page }) => {
+  // what a virtual keyboard leaves of 844 px
+  await page.setViewportSize({ width: 390, height: 360 });
+  await page.goto('/en/branches');
+  const names = page.getByRole('article').getByRole('heading', { level: 2 });
+  await expect(names.nth(4)).toBeAttached();
+  await page
+    .getByRole('main')
+    .getByRole('searchbox', { name: text('branches:search') })
+    .fill('liep');
+  await expect(names).toHaveCount(1);
+  await expect(names).toBeInViewport({ ratio: 1 });
+});
+
 test('keeps headers in view while the comparison table scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/en/c/laptops');

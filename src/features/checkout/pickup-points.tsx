@@ -2,31 +2,24 @@
 // that lacks a product cannot be chosen and says which; a chosen one is dropped once that becomes known.
 
 import { CircleAlert } from 'lucide-react';
-import { type RefCallback, useEffect, useRef, useState } from 'react';
+import { type RefCallback, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
 import { readyAt } from '#shared/domain/branches/open-state.ts';
 import type { DeliveryForm } from '#shared/domain/checkout/checkout-rules.ts';
 import { storeDay } from '#shared/domain/checkout/delivery-days.ts';
-import {
-  type FoundPoint,
-  findPoints,
-  hoursOn,
-  type PickupPoint,
-} from '#shared/domain/checkout/pickup-point.ts';
+import { type FoundPoint, hoursOn, type PickupPoint } from '#shared/domain/checkout/pickup-point.ts';
 import { formatNumber } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/shell/app-context.ts';
-import { focusAdded } from '../../ui/focus-added.ts';
 import { markLanguage } from '../../ui/mark-language.tsx';
 import type { BranchOffer } from './branches/use-branch-offer.ts';
 import { useBranchTime } from './branches/use-branch-time.ts';
 import { OpeningHours, useHoursText } from './opening-hours.tsx';
+import { usePlaceSearch } from './use-place-search.ts';
 
 /** Number of points shown initially. */
 const SHOWN_FIRST = 5;
-/** Number of points that are added at a time: a store may have hundreds. */
-const ADDED_AT_ONCE = 20;
 /** Precision of a distance between postcodes, in metres. */
 const NEAR_M = 100;
 
@@ -105,12 +98,16 @@ function Point({ found: { point, metres }, isChosen, branches, isInStock, now, o
 
 export function PickupPoints({ form, points, branches, isInStock, error, now, searchRef }: Props) {
   const { t } = useTranslation(['checkout', 'branches']);
-  const [search, setSearch] = useState('');
-  const [size, setSize] = useState(SHOWN_FIRST);
-  const list = useRef<HTMLDivElement>(null);
   const [chosenCode, zipCode] = form.watch(['pickupPoint', 'zipCode']);
   const isAble = ({ code }: PickupPoint) => branches.lackingOf(code).length === 0;
-  const every = findPoints(points, search, zipCode);
+  const {
+    found: every,
+    size,
+    field,
+    list,
+    nextOf,
+    showMore,
+  } = usePlaceSearch<PickupPoint, HTMLDivElement>(points, SHOWN_FIRST, zipCode);
   const found = [
     ...every.filter(({ point }) => isAble(point)),
     ...every.filter(({ point }) => !isAble(point)),
@@ -133,19 +130,13 @@ export function PickupPoints({ form, points, branches, isInStock, error, now, se
         {t('fields.pickupPoint')} <span>{t('common:required')}</span>
       </legend>
       <input
+        {...field}
         id="pickupPoint"
         ref={searchRef}
         className="input"
-        type="search"
-        autoComplete="off"
         aria-label={t('points.search')}
         placeholder={t('points.search')}
         aria-invalid={error !== undefined}
-        value={search}
-        onChange={({ target }) => {
-          setSearch(target.value);
-          setSize(SHOWN_FIRST);
-        }}
         // Enter in the search must not submit the step
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
@@ -175,12 +166,8 @@ export function PickupPoints({ form, points, branches, isInStock, error, now, se
         </div>
       )}
       {hidden > 0 && (
-        <button
-          type="button"
-          className="link start"
-          onClick={() => focusAdded(list.current, () => setSize(size + ADDED_AT_ONCE))}
-        >
-          {t('points.more', { count: Math.min(hidden, ADDED_AT_ONCE) })}
+        <button type="button" className="link start" onClick={showMore}>
+          {t('points.more', { count: nextOf(hidden) })}
         </button>
       )}
     </fieldset>

@@ -1,13 +1,12 @@
 // The list of branches: searched by town, street or postcode. Long lists are shown in parts.
-import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BranchValue } from '#schemas/documents/reference-document.ts';
-import { findPoints } from '#shared/domain/checkout/pickup-point.ts';
-import { focusAdded } from '../../../ui/focus-added.ts';
+import { usePlaceSearch } from '../use-place-search.ts';
 import { BranchCard } from './branch-card.tsx';
 
-/** Number of branches that are added at a time. */
-const SHOWN_AT_ONCE = 20;
+/** Number of branches shown initially. */
+const SHOWN_FIRST = 20;
 /** With fewer branches the list needs no search. */
 const SEARCHED_FROM = 4;
 
@@ -22,49 +21,29 @@ type Props = {
 
 export function BranchList({ branches, now }: Props) {
   const { t } = useTranslation('branches');
-  const [search, setSearch] = useState('');
-  const [shown, setShown] = useState(SHOWN_AT_ONCE);
-  const list = useRef<HTMLUListElement>(null);
-  // the field shows each letter before the list of it is rendered
-  const sought = useDeferredValue(search);
-  const found = useMemo(() => {
-    const byCode = new Map(branches.map((branch) => [branch.code, branch]));
-    return findPoints(branches, sought, '').flatMap(({ point }) => byCode.get(point.code) ?? []);
-  }, [branches, sought]);
-  const hidden = found.length - shown;
+  const { found, size, field, list, nextOf, showMore } = usePlaceSearch<BranchValue, HTMLUListElement>(
+    branches,
+    SHOWN_FIRST,
+  );
+  const hidden = found.length - size;
   return (
     <div className="stack stack-20">
       {branches.length >= SEARCHED_FROM && (
-        <input
-          className="input text-width"
-          type="search"
-          autoComplete="off"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={search}
-          onChange={({ target }) => {
-            setSearch(target.value);
-            setShown(SHOWN_AT_ONCE);
-          }}
-        />
+        <input {...field} className="input text-width" aria-label={t('search')} placeholder={t('search')} />
       )}
       <p className="small quiet" role="status">
         {found.length > 0 ? t('found', { count: found.length }) : t('none')}
       </p>
       <ul className="branches" ref={list}>
-        {found.slice(0, shown).map((branch) => (
+        {found.slice(0, size).map(({ point: branch }) => (
           <li key={branch.code}>
             <Card branch={branch} now={now} />
           </li>
         ))}
       </ul>
       {hidden > 0 && (
-        <button
-          type="button"
-          className="btn btn-secondary"
-          onClick={() => focusAdded(list.current, () => setShown(shown + SHOWN_AT_ONCE))}
-        >
-          {t('more', { count: Math.min(hidden, SHOWN_AT_ONCE) })}
+        <button type="button" className="btn btn-secondary" onClick={showMore}>
+          {t('more', { count: nextOf(hidden) })}
         </button>
       )}
     </div>

@@ -1,29 +1,26 @@
 // Stock of a product in the branches, those that have it first; without a network, as it was last known. Many branches
 // are searched by town, street or postcode.
 import '../../../ui/styles/branches.css';
-import { useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BranchValue } from '#schemas/documents/reference-document.ts';
 import { routes } from '#shared/config/routes.ts';
 import { storeOf } from '#shared/config/store-of.ts';
 import { readyAt } from '#shared/domain/branches/open-state.ts';
-import { findPoints } from '#shared/domain/checkout/pickup-point.ts';
 import { formatDateTime } from '#shared/domain/text/format-date.ts';
 import { knownBranchStock } from '../../../model/catalogue/known-branch-stock.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
 import { useConnection } from '../../../model/shell/use-connection.ts';
-import { focusAdded } from '../../../ui/focus-added.ts';
 import { StockMark } from '../../../ui/stock-mark.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
+import { usePlaceSearch } from '../use-place-search.ts';
 import { useBranchTime } from './use-branch-time.ts';
 
 /** Number of branches shown initially. */
 const SHOWN_FIRST = 5;
 /** With fewer branches the list needs no search. */
 const SEARCHED_FROM = 12;
-/** Number of branches that are added at a time. */
-const ADDED_AT_ONCE = 20;
 /** Older stock is shown with its time, in ms. */
 const FRESH_MS = 10 * 60_000;
 
@@ -59,19 +56,18 @@ export default function BranchStockList({ branches, sku, now }: Props) {
   const app = useApp();
   const { t, i18n } = useTranslation('branches');
   const { online } = useConnection();
-  const [size, setSize] = useState(SHOWN_FIRST);
-  const [search, setSearch] = useState('');
-  const list = useRef<HTMLUListElement>(null);
+  const open = useMemo(() => branches.filter(({ is_closed }) => !is_closed), [branches]);
+  const { found, sought, size, field, list, nextOf, showMore } = usePlaceSearch<
+    BranchValue,
+    HTMLUListElement
+  >(open, SHOWN_FIRST);
   const store = i18n.language;
   const answer = useResource(knownBranchStock(app, { store, skus: [sku] }));
   const [known] = answer ?? [];
   if (known?.branches === null) return null;
   const pieces = known?.branches;
-  const qtyOf = ({ code }: BranchValue) => pieces?.[code] ?? 0;
-  const open = branches.filter(({ is_closed }) => !is_closed);
-  const byCode = new Map(open.map((branch) => [branch.code, branch]));
-  const found = findPoints(open, search, '').flatMap(({ point }) => byCode.get(point.code) ?? []);
-  const sorted = [...found.filter((each) => qtyOf(each) > 0), ...found.filter((each) => qtyOf(each) <= 0)];
+  const stocked = found.map(({ point }) => ({ branch: point, qty: pieces?.[point.code] ?? 0 }));
+  const sorted = [...stocked.filter(({ qty }) => qty > 0), ...stocked.filter(({ qty }) => qty <= 0)];
   const shown = sorted.slice(0, size);
   const hidden = sorted.length - shown.length;
   const isOld = known !== undefined && (!online || now - known.at > FRESH_MS);
@@ -89,36 +85,21 @@ export default function BranchStockList({ branches, sku, now }: Props) {
           )}
           {open.length >= SEARCHED_FROM && (
             <>
-              <input
-                className="input"
-                type="search"
-                autoComplete="off"
-                aria-label={t('search')}
-                placeholder={t('search')}
-                value={search}
-                onChange={({ target }) => {
-                  setSearch(target.value);
-                  setSize(SHOWN_FIRST);
-                }}
-              />
+              <input {...field} className="input" aria-label={t('search')} placeholder={t('search')} />
               <p className={found.length > 0 ? 'sr-only' : 'small quiet'} role="status">
-                {search && (found.length > 0 ? t('found', { count: found.length }) : t('none'))}
+                {sought && (found.length > 0 ? t('found', { count: found.length }) : t('none'))}
               </p>
             </>
           )}
           <ul className="branch-stock" ref={list}>
-            {shown.map((branch) => (
-              <Row key={branch.code} branch={branch} qty={qtyOf(branch)} now={now} />
+            {shown.map((each) => (
+              <Row key={each.branch.code} {...each} now={now} />
             ))}
           </ul>
           <p className="chips chips-16 small">
             {hidden > 0 && (
-              <button
-                type="button"
-                className="link"
-                onClick={() => focusAdded(list.current, () => setSize(size + ADDED_AT_ONCE))}
-              >
-                {t('more', { count: Math.min(hidden, ADDED_AT_ONCE) })}
+              <button type="button" className="link" onClick={showMore}>
+                {t('more', { count: nextOf(hidden) })}
               </button>
             )}
             <Link className="link" to={routes.branches.to()}>

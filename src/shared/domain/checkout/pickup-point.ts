@@ -5,7 +5,7 @@ import { fold } from '../catalogue/search-text.ts';
 
 export type PickupPoint = ShippingMethodValue['points'][number];
 /** `metres`: from the postcode; absent if unknown */
-export type FoundPoint = { point: PickupPoint; metres?: number };
+export type FoundPoint<P extends PickupPoint = PickupPoint> = { point: P; metres?: number };
 
 type Place = { latitude: number; longitude: number };
 
@@ -48,9 +48,9 @@ export function metresBetween(one: Place, other: Place): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-function nearestFirst(points: readonly PickupPoint[], from: Place): FoundPoint[] {
+function nearestFirst<P extends PickupPoint>(points: readonly P[], from: Place): FoundPoint<P>[] {
   return points
-    .map((point): FoundPoint => {
+    .map((point): FoundPoint<P> => {
       const place = placeOf(point);
       return place ? { point, metres: Math.round(metresBetween(from, place)) } : { point };
     })
@@ -62,7 +62,11 @@ function nearestFirst(points: readonly PickupPoint[], from: Place): FoundPoint[]
  * @param search A postcode, or words of a name, address or town.
  * @param near The customer's postcode; orders the points unless a postcode is searched for.
  */
-export function findPoints(points: readonly PickupPoint[], search: string, near: string): FoundPoint[] {
+export function findPoints<P extends PickupPoint>(
+  points: readonly P[],
+  search: string,
+  near: string,
+): FoundPoint<P>[] {
   const sought = placeOfPostcode(points, search);
   if (sought) return nearestFirst(points, sought);
   const words = fold(search).split(' ').filter(Boolean);
