@@ -14,6 +14,10 @@ import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { formatDateTime } from '#shared/domain/text/format-date.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/shell/app-context.ts';
+import { PickupLine } from './pickup-line.tsx';
+
+/** `leadDays`: working days until dispatch; `usual`: ISO day by the delivery days; `line`: what says so */
+export type Pickup = { method: ShippingMethodValue; leadDays: number; usual: string; line: ReactNode };
 
 export type DeliveryProps = {
   /** time from which delivery days are counted, ms since 1970 */
@@ -28,6 +32,8 @@ export type DeliveryProps = {
   savedAt: number | undefined;
   /** time of a recent confirmation of the price by the backend, ms since 1970 */
   checkedAt: number | undefined;
+  /** renders pickup at branches; absent if there are none */
+  atBranches: ((pickup: Pickup) => ReactNode) | undefined;
   /** the line that offers an alert */
   alert: ReactNode;
 };
@@ -43,6 +49,7 @@ export function DeliveryLines({
   digital,
   savedAt,
   checkedAt,
+  atBranches,
   alert,
 }: DeliveryProps) {
   const { t, i18n } = useTranslation('delivery');
@@ -51,8 +58,11 @@ export function DeliveryLines({
   const courier = preferred(methods.filter((method) => !hasPoints(method)));
   const pickup = preferred(methods.filter(hasPoints));
   const point = pickup?.points[0];
-  const day = (method: ShippingMethodValue) =>
-    formatDay(promisedDay(deliveryDays(now, readyIn, method.delivery_days)), i18n.language);
+  const usualDay = (method: ShippingMethodValue) =>
+    promisedDay(deliveryDays(now, readyIn, method.delivery_days));
+  const pickupLine = pickup && point && (
+    <PickupLine point={point} count={pickup.points.length} day={usualDay(pickup)} />
+  );
   const cost = (method: ShippingMethodValue) => {
     const amount = shippingPrice(method, price ?? 0);
     if (amount === 0) return t('free');
@@ -82,7 +92,7 @@ export function DeliveryLines({
         <li>
           <Truck className="icon" aria-hidden />
           <p>
-            <b>{t('courier', { day: day(courier) })}</b>
+            <b>{t('courier', { day: formatDay(usualDay(courier), i18n.language) })}</b>
             <span className="quiet">{courier.method_title}</span>
           </p>
           <span className="num">{cost(courier)}</span>
@@ -91,14 +101,8 @@ export function DeliveryLines({
       {pickup && point && canCome && (
         <li>
           <Store className="icon" aria-hidden />
-          <p>
-            <b>{t('pickup', { city: point.city, address: point.address })}</b>
-            <span className="quiet">
-              {pickup.points.length > 1
-                ? t('pickupFrom', { day: day(pickup), count: pickup.points.length })
-                : day(pickup)}
-            </span>
-          </p>
+          {atBranches?.({ method: pickup, leadDays: readyIn, usual: usualDay(pickup), line: pickupLine }) ??
+            pickupLine}
           <span className="num">{cost(pickup)}</span>
         </li>
       )}

@@ -13,7 +13,7 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import type { Offer } from './offer.ts';
 
-type Props = Omit<ComponentProps<typeof DeliveryLines>, 'price' | 'stock' | 'alert'> & {
+type Props = Omit<ComponentProps<typeof DeliveryLines>, 'price' | 'stock' | 'alert' | 'atBranches'> & {
   product: PricedProduct;
   child: ConfigurableChild | undefined;
   offer: Offer;
@@ -29,13 +29,15 @@ function alertKind(
   return price && buyable ? 'price' : undefined;
 }
 
+const BranchPickup = lazyComponent([], () => import('./branch-pickup.tsx'));
+
 const BranchStockList = lazyComponent(
   ['branches'],
   () => import('../../features/checkout/branches/branch-stock-list.tsx'),
 );
 
 export default function ProductDelivery({ product, child, offer, ...rest }: Props) {
-  const branches = useResource(reference(useApp(), product.store, 'branch'));
+  const branches = useResource(reference(useApp(), product.store, 'branch')) ?? [];
   const kind = alertKind(product, offer);
   const { sku } = child ?? product;
   const { current } = priceWithoutOffer(child ?? product, product.pricedAt);
@@ -44,6 +46,17 @@ export default function ProductDelivery({ product, child, offer, ...rest }: Prop
     <>
       <DeliveryLines
         {...rest}
+        atBranches={
+          branches.length > 0
+            ? ({ line, ...pickup }) => (
+                <AfterHydration fallback={line}>
+                  <LazyPart fallback={line}>
+                    <BranchPickup {...pickup} branches={branches} sku={sku} now={rest.now} />
+                  </LazyPart>
+                </AfterHydration>
+              )
+            : undefined
+        }
         price={offer.price?.current}
         stock={offer.stock ?? { kind: offer.buyable ? 'yes' : 'no' }}
         alert={
@@ -57,7 +70,7 @@ export default function ProductDelivery({ product, child, offer, ...rest }: Prop
           )
         }
       />
-      {isHandedOver && branches && branches.length > 0 && (
+      {isHandedOver && branches.length > 0 && (
         <AfterHydration>
           <LazyPart>
             <BranchStockList branches={branches} sku={sku} now={rest.now} />
