@@ -42,7 +42,7 @@ export async function listAlerts(
     kind: row.kind,
     sku: row.sku,
     name: sold.get(row.sku)?.name ?? row.name,
-    text_language: sold.get(row.sku)?.textLanguage,
+    text_language: sold.has(row.sku) ? sold.get(row.sku)?.textLanguage : (row.text_language ?? undefined),
     path: sold.get(row.sku)?.path ?? null,
     state: row.state === 'pending' ? 'pending' : 'waiting',
     channel: row.push === null ? 'mail' : 'push',

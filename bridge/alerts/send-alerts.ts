@@ -63,7 +63,7 @@ const at = (id: string) => eq(productAlerts.id, id);
 async function queueMail(
   tx: Db,
   place: AlertsPlace,
-  { kind, customer_id, store, recipient, email, name }: Alert,
+  { kind, customer_id, store, recipient, email, name, text_language }: Alert,
   sold: SoldState | undefined,
 ): Promise<(() => boolean) | undefined> {
   const { clock, accounts } = place;
@@ -78,7 +78,7 @@ async function queueMail(
   const token = tokenOf(vault, recipient);
   const mail = sold
     ? alertMail(post.sender, reader, { ...sold, kind, token })
-    : goneAlertMail(post.sender, reader, { name, token });
+    : goneAlertMail(post.sender, reader, { name, textLanguage: text_language ?? undefined, token });
   const letter = await post.write(tx, 'alert', customer_id, mail, clock());
   if (letter === undefined) return undefined;
   return () => {

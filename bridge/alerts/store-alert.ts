@@ -77,7 +77,8 @@ export async function storeAlert(
 
   const renewed = { id, price: Math.max(price, sold.price), updated_at: now };
   const row = {
-    ...{ ...owner, ...renewed, kind, sku, store, product_id: sold.productId, name: sold.name },
+    ...{ ...owner, ...renewed, kind, sku, store, product_id: sold.productId },
+    ...{ name: sold.name, text_language: sold.textLanguage ?? null },
     ...{ checked_at: 0, created_at: now },
   };
   const send = await db.transaction(async (tx) => {
@@ -88,8 +89,7 @@ export async function storeAlert(
     if (!mayMail || stored === undefined || stored.email === null) return undefined;
     const reader = { to: stored.email, store, pages: pagesOf(place, store) };
     const token = tokenOf(accounts.vault, ofMailbox(stored.email));
-    // a repeated alert keeps the name of the first
-    const textLanguage = stored.name === sold.name ? sold.textLanguage : undefined;
+    const textLanguage = stored.text_language ?? undefined;
     const mail = alertConfirmationMail(accounts.post.sender, reader, { ...stored, textLanguage, token });
     const letter = await accounts.post.write(tx, 'alert', null, mail, now);
     return () => letter !== undefined && accounts.post.send(letter, mail, clock);

@@ -217,6 +217,8 @@ export const productAlerts = pgTable(
     product_id: integer().notNull(),
     /** name when the alert was created, for a product that no longer exists */
     name: text().notNull(),
+    /** BCP 47 language of the name; null: that of the store view */
+    text_language: text(),
     store: text().notNull(),
     /** "pending" until a guest confirms the e-mail address */
     state: text().$type<'pending' | 'waiting' | 'closed'>().notNull(),

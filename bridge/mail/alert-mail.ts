@@ -175,12 +175,12 @@ export function alertMail(
 export function goneAlertMail(
   sender: MailSender,
   reader: AlertReader,
-  { name, token }: Pick<Requested, 'name' | 'token'>,
+  { token, ...product }: Omit<Requested, 'kind'>,
 ): Mail {
   const { gone } = textsIn(reader.store);
-  return mailWith(sender, reader, naming(reader, gone.subject, name), [
+  return mailWith(sender, reader, naming(reader, gone.subject, product.name), [
     { text: gone.text },
-    { text: name },
+    named(product),
     ending(reader, token),
   ]);
 }

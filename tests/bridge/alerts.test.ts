@@ -343,6 +343,22 @@ describe('an alert about a product that is gone', () => {
     expect(await list(token)).toEqual([]);
   });
 
+  it('is listed and mailed with the language of the name, if that is another one', async () => {
+    const gone = 'P-35';
+    await bridge.db.execute(
+      sql`update documents set doc = doc || '{"text_language": "de"}' where code = ${gone}`,
+    );
+    const token = await confirmed({ sku: gone });
+    await bridge.db.execute(sql`delete from documents where code = ${gone}`);
+    expect(await list(token)).toMatchObject([{ path: null, text_language: 'de' }]);
+    await sendDue();
+    now += GONE_AFTER_MS + 3_600_000;
+    expect(await sendDue()).toBe(1);
+    const [told] = await mailsTo();
+    const { document } = new JSDOM(told?.mail.html).window;
+    expect(document.querySelectorAll('p [lang="de"]')).toHaveLength(1);
+  });
+
   it('goes on waiting if the product returns within the day', async () => {
     const token = await confirmed({});
     await change(SOLD_OUT, { status: 2 });
