@@ -47,7 +47,10 @@ test('brings the matches of a place search into view on a phone with its keyboar
   await page
     .getByRole('main')
     .getByRole('searchbox', { name: text('branches:search') })
-    .fill('liep');
+    .focus();
+  // the focus scrolls to the field
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.keyboard.type('liep');
   await expect(names).toHaveCount(1);
   await expect(names).toBeInViewport({ ratio: 1 });
 });
