@@ -52,6 +52,16 @@ test("shows the backend's number for an accepted guest order", async ({ device, 
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
+test('links a guest from the order history to the order on this device', async ({ device, bridge }) => {
+  const { tab } = await readyToPlace(device);
+  await placeButton(tab).click();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  const number = (await bridge.orders())[0]?.number ?? 'none';
+  await tab.goto('/en/my-account/orders');
+  await tab.getByRole('link', { name: pattern('account:orders.number', { number }, 'start') }).click();
+  await expect(acceptedHeading(tab)).toContainText(number);
+});
+
 test('creates one order for fifty clicks on a slow connection [F08 F43 I-02]', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const tab = await device.openTab(inStore('en'));

@@ -7,12 +7,25 @@ import { CustomersOnly } from '../../features/account/customers-only.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 
-type Props = { current: RouteId; title: string; children: ReactNode };
+type Props = {
+  current: RouteId;
+  title: string;
+  /** shown to guests below the request to log in */
+  forGuests?: ReactNode;
+  children: ReactNode;
+};
 
-export function AccountPage({ current, title, children }: Props) {
+export function AccountPage({ current, title, forGuests, children }: Props) {
   usePageTitle(title);
   return (
-    <CustomersOnly waysOn={<WaysOn />}>
+    <CustomersOnly
+      waysOn={
+        <>
+          {forGuests}
+          <WaysOn />
+        </>
+      }
+    >
       <AccountFrame current={current} title={title}>
         {children}
       </AccountFrame>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { CardTeaser } from '../../features/account/card-teaser.tsx';
 import { CustomersOnly, useCustomer } from '../../features/account/customers-only.tsx';
+import { LastOrder } from '../../features/account/last-order.tsx';
 import { LatestOrders } from '../../features/account/latest-orders.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { OfferedInstall } from '../offered-install.tsx';
@@ -24,7 +25,14 @@ function Dashboard() {
 
 export default function DashboardScreen() {
   return (
-    <CustomersOnly waysOn={<WaysOn />}>
+    <CustomersOnly
+      waysOn={
+        <>
+          <LastOrder />
+          <WaysOn />
+        </>
+      }
+    >
       <Dashboard />
     </CustomersOnly>
   );
