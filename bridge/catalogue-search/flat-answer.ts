@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { type BridgeAttribute, bridgeAttribute } from '#schemas/bridge/catalogue-answer.ts';
 import { documents } from '../database/tables.ts';
 import { concatInSlices } from '../wire/create-slices.ts';
-import type { Found } from './terms-answer.ts';
+import { type Found, historyPart } from './terms-answer.ts';
 
 const begin = Buffer.from('{"products":[');
 const comma = Buffer.from(',');
@@ -92,7 +92,8 @@ export async function flatAnswer(found: Found): Promise<Buffer> {
     found.aggregations.length === 0
       ? ''
       : `,"aggregations":${JSON.stringify(Object.fromEntries(found.aggregations))},"attribute_metadata":${JSON.stringify(metadataOf(attributes))}`;
-  const tail = `],"total":${found.total},"available_filters":${JSON.stringify(filters)}${counted}}`;
+  const history = await historyPart(found);
+  const tail = `],"total":${found.total},"available_filters":${JSON.stringify(filters)}${counted}${history}}`;
   const products = found.hits.flatMap(({ source }, at) => (at === 0 ? [source] : [comma, source]));
   return concatInSlices([begin, ...products, Buffer.from(tail)]);
 }

@@ -8,7 +8,14 @@ import { searchColumns } from './search-columns.ts';
 import { searchDatabase, sourcesOf, stampsOf } from './search-database.ts';
 import { filterSources } from './source-filter.ts';
 import { type CachedProducts, emptyDocument } from './store-view.ts';
-import type { Answered, Found, HoldsAt, Place, Write } from './terms-answer.ts';
+import {
+  type Answered,
+  type Found,
+  type HoldsAt,
+  historyPart,
+  type Place,
+  type Write,
+} from './terms-answer.ts';
 
 /** Maximum number of documents of a result that is compared at a later version of the catalogue. */
 const COMPARED_MAX = 100;
@@ -79,14 +86,9 @@ export async function runSearch<T>(
 }
 
 /** Writes the response as JSON in UTF-8, in the raw form. */
-export async function hitsAnswer({
-  place,
-  search,
-  hits,
-  total,
-  aggregations,
-  startedAt,
-}: Found): Promise<Buffer> {
+export async function hitsAnswer(found: Found): Promise<Buffer> {
+  const { place, search, hits, total, aggregations, startedAt } = found;
+  const history = await historyPart(found);
   const rest = createSlices();
   const written: Buffer[] = [];
   for (const [number, hit] of hits.entries()) {
@@ -110,5 +112,5 @@ export async function hitsAnswer({
     aggregations.length > 0 ? `,"aggregations":${JSON.stringify(Object.fromEntries(aggregations))}` : '';
   const took = Math.round(performance.now() - startedAt);
   const begin = `{"took":${took},"timed_out":${took > search.timeoutMs},"hits":{"total":${total},"max_score":${JSON.stringify(maxScore)},"hits":[`;
-  return concatInSlices([Buffer.from(begin), ...written, Buffer.from(`]}${tail}}`)]);
+  return concatInSlices([Buffer.from(begin), ...written, Buffer.from(`]}${tail}${history}}`)]);
 }

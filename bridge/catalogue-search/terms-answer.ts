@@ -1,6 +1,7 @@
 // The result of a search, from either source, and the raw format of aggregations.
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import type { Db } from '../database/open-database.ts';
+import { readHistory } from '../database/read-history.ts';
 import type { Aggregation, Search } from './clause.ts';
 import type { Selection } from './product-columns.ts';
 
@@ -39,6 +40,12 @@ export type Found = Omit<Answered, 'hits' | 'selection'> & {
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   startedAt: number;
 };
+/** Returns the part of a response that identifies the catalogue's history; empty except for pages that devices pull. */
+export async function historyPart({ place, search, read }: Found): Promise<string> {
+  const isPull = place.entity === 'product' && search.sort[0]?.name === 'updated_at';
+  return isPull ? `,"history":"${await read(readHistory)}"` : '';
+}
+
 export type Write<T> = (found: Found) => T | Promise<T>;
 
 const bound = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));

@@ -6,6 +6,7 @@ import { specialOffers } from '../database/account-tables.ts';
 import { countRows } from '../database/count-rows.ts';
 import { documentRow, integerOf, type RowContext } from '../database/document-row.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
+import { beginHistory } from '../database/read-history.ts';
 import { DEFAULT_LOCATION, type DocumentRow, documents, type Json, settings } from '../database/tables.ts';
 import type { CatalogueSource } from '../ports/catalogue-source.ts';
 import { dividedRow, type Sources, sourcesOf, withAvailableIn } from '../stock/sources-of.ts';
@@ -154,6 +155,7 @@ async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<num
     banners,
   };
   await tx.insert(settings).values({ key: 'catalogue', value: setting });
+  await beginHistory(tx);
   await countRows(tx);
   return count;
 }

@@ -3,6 +3,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
+import { beginHistory } from '../database/read-history.ts';
 import { settings } from '../database/tables.ts';
 import type { StoreSource } from '../ports/catalogue-source.ts';
 
@@ -31,6 +32,7 @@ export async function emptyCatalogue(db: Db, shop: CatalogueSetting): Promise<Ca
   await db.execute(sql`delete from documents`);
   await db.execute(sql`delete from special_offers`);
   await db.execute(sql`delete from stock`);
+  await beginHistory(db);
   return { ...shop, facetCodes: [], ...withoutGoods(shop.stores) };
 }
 

@@ -31,6 +31,8 @@ export const searchQuery = z.object({
 });
 
 const aggregations = z.catch(z.nullish(z.record(z.string(), z.unknown())), undefined);
+/** identity of the catalogue's history, in pages sorted by `updated_at`; with another one, checkpoints mean nothing */
+const history = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(64))), undefined);
 const attributeMetadata = z.catch(z.nullish(z.array(z.unknown())), undefined);
 
 export const searchAnswer = z.object({
@@ -46,6 +48,7 @@ export const searchAnswer = z.object({
   }),
   aggregations,
   attribute_metadata: attributeMetadata,
+  history,
 });
 
 /** The flat form: the response to a GET with a store view. */
@@ -56,6 +59,7 @@ export const catalogueAnswer = z.object({
   available_filters: z.catch(z.nullish(z.record(z.string(), z.array(z.unknown()))), undefined),
   aggregations,
   attribute_metadata: attributeMetadata,
+  history,
 });
 /** The response to a GET; backends use either form. The GraphQL call has a separate form. */
 export const queryAnswer = z.union([catalogueAnswer, searchAnswer]);

@@ -42,8 +42,11 @@ export type StoreSync = {
 };
 /** Position in the backend's order of products, by (updated_at, id). */
 export type ProductPosition = { updated_at: string; id: number };
-/** A position and the backend to which it belongs: origin and path of its API. */
-export type PullCheckpoint = ProductPosition & { backend: string };
+/**
+ * A position and the backend to which it belongs: origin and path of its API, and the history of its catalogue if it
+ * states one.
+ */
+export type PullCheckpoint = ProductPosition & { backend: string; history?: string };
 /** `on`, or why fetching is off: paused by the user, the browser saves data, or the quota is used up. */
 export type Fetching = 'on' | 'paused' | 'data-saver' | 'no-room';
 

@@ -1,4 +1,5 @@
-// The catalogue adapter: sends abstract queries over the configured transport. Invariants:
+// The catalogue adapter: sends abstract queries over the configured transport. Long because both transports share the
+// adaptation to a backend's responses. Invariants:
 // - no other file knows how a catalogue query is sent
 // - sorting by a field that no document has never fails a search: the field is dropped, the other sort fields remain
 import type * as z from 'zod/mini';
@@ -23,6 +24,8 @@ export type CatalogueAnswer = {
   aggregations: Readonly<Record<string, unknown>>;
   /** labels of attributes and their options */
   attributeMetadata: unknown[];
+  /** identity of the catalogue's history; absent: not stated */
+  history?: string;
 };
 
 /** `quirks`: shared knowledge about the backend; without it, each search starts with none. */
@@ -68,6 +71,7 @@ function readBridgeBody(answer: Body, requested: CatalogueRequest): CatalogueAns
   const shared = {
     ...{ start, perPage, aggregations: answer.aggregations ?? {} },
     attributeMetadata: answer.attribute_metadata ?? [],
+    ...(answer.history !== undefined && { history: answer.history }),
   };
   if ('products' in answer) return { ...shared, items: answer.products, total: answer.total };
   const { hits, total } = answer.hits;

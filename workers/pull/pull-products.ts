@@ -2,6 +2,8 @@
 // - the stored checkpoint never passes a document that is not stored; a page that could not be stored is pulled again
 // - malformed products are skipped; disabled products arrive as deletions
 // - while a page is stored, the next one is parsed and the one after it is requested; nothing further ahead
+// - with another history of the backend's catalogue everything is pulled again; the stored checkpoint keeps the former
+//   history until that is complete, so that a visit that ends before begins it again
 // - backends that ignore `search_after` (a page starts before its checkpoint) get the checkpoint as a search condition
 // One file although it is long: requests, backoff and pages read ahead share the state of one pull.
 import * as z from 'zod/mini';
@@ -21,6 +23,7 @@ import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import { type PullContext, parseEach } from './family.ts';
 import { newPageSize } from './page-size.ts';
+import { removeOthers } from './remove-others.ts';
 import type { PulledPage, SyncJournal } from './sync-journal.ts';
 import { oneOfEach } from './write-family.ts';
 import { writePulled } from './write-pulled.ts';
@@ -38,6 +41,8 @@ export type ProductPull = {
 
 /** Longest delay after a failure, in ms, unless the backend asks for more (Retry-After). */
 export const LONGEST_PULL_WAIT_MS = 60_000;
+/** Pause before everything is pulled again: pages of the former history may be in caches for this long, in ms. */
+const OTHER_HISTORY_MS = 60_000;
 /** Documents mapped per slice: below 50 ms even on phones. */
 const SLICE_DOCUMENTS = 40;
 
@@ -74,6 +79,7 @@ type Page = {
   documents: ProductDocument[];
   checkpoint: ProductPosition | undefined;
   isLast: boolean;
+  history: string | undefined;
   progress: PulledPage;
 };
 /** A response whose documents have not been parsed. */
@@ -82,6 +88,7 @@ type RawPage = {
   total: number;
   checkpoint: ProductPosition | undefined;
   isLast: boolean;
+  history: string | undefined;
 };
 /** A page was not received; its message is the code of the fault, and its backoff is over. */
 class PageFailed extends Error {}
@@ -140,10 +147,10 @@ export function pullProducts(
     const isStuck = checkpoint?.id === after?.id && checkpoint?.updated_at === after?.updated_at;
     if (!isLast && isStuck) return backOff({ code: 'bad-shape' });
     failures = 0;
-    return { sources, total, checkpoint, isLast };
+    return { sources, total, checkpoint, isLast, history: answer.value.history };
   }
 
-  async function parsePage({ sources, total, checkpoint, isLast }: RawPage): Promise<Page> {
+  async function parsePage({ sources, total, checkpoint, isLast, history }: RawPage): Promise<Page> {
     const documents: ProductDocument[] = [];
     const leftOut: unknown[] = [];
     for (let from = 0; from < sources.length; from += SLICE_DOCUMENTS) {
@@ -157,7 +164,7 @@ export function pullProducts(
     const deleted = once.filter(isDisabled).length;
     const added = once.length - deleted;
     const progress = { pulled: sources.length, added, deleted, total, read: documents, leftOut };
-    return { documents: once, checkpoint, isLast, progress };
+    return { documents: once, checkpoint, isLast, history, progress };
   }
 
   /** Waits for the backoff delay, or until the connection is back; then throws `PageFailed`. */
@@ -216,7 +223,11 @@ export function pullProducts(
 
   const backend = `${config.bridge.origin}${config.bridge.prefix}`;
   const { promise: complete, resolve: finish } = deferred<void>();
-  let position: ProductPosition | undefined = journal.checkpoint(store, backend);
+  const checkpoint = journal.checkpoint(store, backend);
+  let position: ProductPosition | undefined = checkpoint;
+  let history = checkpoint?.history;
+  /** keys of the products pulled since the history changed; undefined: it did not change */
+  let anew: Set<string> | undefined;
   /** the write of the current page */
   let storing: Promise<void> | undefined;
 
@@ -225,8 +236,29 @@ export function pullProducts(
     await writePulled(db.products, documents);
     unstored = 0;
     position = checkpoint;
-    if (checkpoint) journal.stored(store, { ...checkpoint, backend });
+    for (const { key } of documents) anew?.add(key);
+    // nothing at all more likely means that the backend is being filled than that everything is gone
+    if (isLast && anew && anew.size > 0) {
+      await removeOthers(db, ports, store, anew, (deleted) =>
+        journal.progress(store, { ...progress, pulled: deleted, added: 0, deleted, read: [], leftOut: [] }),
+      );
+      anew = undefined;
+    }
+    if (checkpoint && !anew)
+      journal.stored(store, { ...checkpoint, backend, ...(history !== undefined && { history }) });
     if (isLast) await journal.caughtUp(store);
+  }
+
+  /** Adopts the history that a page states. Returns false if everything has to be pulled again. */
+  function isSameHistory(stated: string | undefined): boolean {
+    const former = history;
+    if (stated === undefined || stated === former) return true;
+    history = stated;
+    if (former === undefined || position === undefined) return true;
+    ports.log({ event: 'pulled-anew', store });
+    anew = new Set();
+    [position, parsed, fetched, wholeTotal] = [undefined, undefined, undefined, undefined];
+    return false;
   }
 
   /** Pulls one page. */
@@ -234,6 +266,7 @@ export function pullProducts(
     if (isPaused) return undefined;
     const page = await pageAfter(position);
     if (stopped.signal.aborted) return undefined;
+    if (!isSameHistory(page.history)) return OTHER_HISTORY_MS;
     storing = storePage(page);
     await storing;
     if (!page.isLast) return 0;

@@ -42,6 +42,7 @@ export function tinyBridge(documents: BridgeDoc[]) {
   /** search results of entities other than products */
   const others: Record<string, unknown[]> = {};
   let isDown = false;
+  let history: string | undefined;
 
   function products(body: Search): Response {
     const terms = body.query.bool?.filter.terms;
@@ -57,6 +58,7 @@ export function tinyBridge(documents: BridgeDoc[]) {
     const hits = sorted.filter((document) => isAfter(order(document))).slice(0, body.size);
     return json({
       hits: { total: wanted.length, hits: hits.map((_source) => ({ _id: _source.id, _source })) },
+      ...(history !== undefined && { history }),
     });
   }
 
@@ -100,6 +102,10 @@ export function tinyBridge(documents: BridgeDoc[]) {
     asked,
     productPages: () =>
       asked.filter(({ url, body }) => url.includes('/product/_search') && body?.query.match_all),
+    /** pages state this history of the catalogue from now on */
+    beginHistory: (next: string) => {
+      history = next;
+    },
     goDown: (down: boolean) => {
       isDown = down;
     },

@@ -14,7 +14,11 @@ import { type BridgeDoc, bridgeDoc, tinyBridge } from '../../support/worker/tiny
 const line = { untilOnline: async () => undefined, onChange: () => () => undefined };
 
 /** Simulates a visit: a worker pulls into the device until it is killed. */
-export async function visit(device: Device, bridge: ReturnType<typeof tinyBridge>, pullBatchSize = 10) {
+export async function visit(
+  device: Device,
+  bridge: Pick<ReturnType<typeof tinyBridge>, 'fetch'>,
+  pullBatchSize = 10,
+) {
   const databases = await device.open();
   const config = testConfig({ pullBatchSize });
   const ports = testPorts(bridge.fetch);
