@@ -43,7 +43,8 @@ export type Found = Omit<Answered, 'hits' | 'selection'> & {
 /** Returns the part of a response that identifies the catalogue's history; empty except for pages that devices pull. */
 export async function historyPart({ place, search, read }: Found): Promise<string> {
   const isPull = place.entity === 'product' && search.sort[0]?.name === 'updated_at';
-  return isPull ? `,"history":"${await read(readHistory)}"` : '';
+  const history = isPull ? await read(readHistory) : undefined;
+  return history === undefined ? '' : `,"history":"${history}"`;
 }
 
 export type Write<T> = (found: Found) => T | Promise<T>;

@@ -15,6 +15,7 @@ import { onPool } from './on-pool.ts';
 import { openOnThread } from './open-on-thread.ts';
 import { CONNECT_MS, limitedClient, openPool } from './open-pool.ts';
 import { SEARCH_MS, type Searching, searchingInTurn, searchingOnPostgres } from './searching.ts';
+import { sqlStateOf } from './sql-state-of.ts';
 import { isCancelled } from './unanswered.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -158,6 +159,5 @@ export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** True for a unique violation. Drizzle wraps driver errors. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof Error && ((error.cause ?? error) as { code?: unknown }).code === UNIQUE_VIOLATION;
+/** True for a unique violation. */
+export const isTaken = (error: unknown): boolean => sqlStateOf(error) === UNIQUE_VIOLATION;

@@ -1,3 +1,5 @@
+import { sqlStateOf } from './sql-state-of.ts';
+
 /**
  * The reason why the database did not answer: it is overloaded, the time limit was reached, no client is waiting any
  * longer, or the database is restarting.
@@ -23,7 +25,6 @@ const ended: readonly unknown[] = [QUERY_CANCELED, LOCK_NOT_AVAILABLE, DEADLOCK_
 
 /**
  * True if PostgreSQL ended a valid statement, which may succeed later: at its time limit, by cancellation, because it
- * waited too long for a lock, or to resolve a deadlock. Drizzle wraps driver errors.
+ * waited too long for a lock, or to resolve a deadlock.
  */
-export const isCancelled = (error: unknown): boolean =>
-  error instanceof Error && ended.includes(((error.cause ?? error) as { code?: unknown }).code);
+export const isCancelled = (error: unknown): boolean => ended.includes(sqlStateOf(error));

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { changeProduct } from '#bridge/admin/change-product.ts';
 import { fillDatabase } from '#bridge/catalogue/fill-database.ts';
+import { rowsOf } from '#bridge/database/open-database.ts';
 import { readHistory } from '#bridge/database/read-history.ts';
 import { emptyCatalogue, readCatalogueSetting } from '#bridge/import/read-catalogue-setting.ts';
 import { NOW, openTestBridge, openTestDatabase } from '../support/backend/open-bridge.ts';
@@ -50,6 +51,21 @@ it('changes when the same documents are restored into the same database', async 
     await tx.execute(sql`alter table restored rename to documents`);
   });
   expect(await readHistory(db)).not.toBe(before);
+});
+
+it.each(['0A000', '42501'])('is unknown if the database refuses its functions with %s', async (state) => {
+  const db = await newDatabase();
+  await db.execute(sql`create schema other`);
+  await db.execute(
+    sql.raw(`create function other.pg_control_system(out system_identifier bigint) language plpgsql as
+      $$ begin raise exception sqlstate '${state}'; end $$`),
+  );
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local search_path = other, pg_catalog, public`);
+    expect(await readHistory(tx)).toBeUndefined();
+    // the transaction goes on
+    expect(await rowsOf(tx, sql`select 1`)).toHaveLength(1);
+  });
 });
 
 it.each([

@@ -90,6 +90,21 @@ describe.skipIf(missing.length > 0)('a restored back-up', () => {
     expect(after).toEqual(before);
   });
 
+  it('has another history of its catalogue, which devices notice', async () => {
+    const historyOf = async (address: string | undefined): Promise<unknown> => {
+      const page = await fetch(
+        `${address}/api/catalog/catalogue_lv/product/_search?storeCode=lv&size=1&sort=updated_at:asc,id:asc`,
+      );
+      return ((await page.json()) as { history?: unknown }).history;
+    };
+    const [one, other] = cluster.copies;
+    const former = await historyOf(one?.address);
+    expect(former).toMatch(/^[0-9a-f]{32}$/);
+    expect(await historyOf(other?.address)).toBe(former);
+    expect(await historyOf(copy.address)).toMatch(/^[0-9a-f]{32}$/);
+    expect(await historyOf(copy.address)).not.toBe(former);
+  });
+
   it('answers a repeated order with its number', async () => {
     for (const [id, number] of numbers) {
       expect(await sendOrder(copy.address, id, sku)).toMatchObject({ status: 200, number });
