@@ -167,6 +167,24 @@ test('sends a customer’s request once the connection returns', async ({ device
   expect((await sent(bridge, '/alert/create')).at(-1)).toBe(200);
 });
 
+test('lists an alert that waits on this device, until the backend lists it', async ({ device, bridge }) => {
+  const product = await productOf(bridge, 8);
+  const tab = await device.openTab('/en/my-account');
+  await registerNew(tab);
+  tab.close();
+  const page = await openOffline(device, product, 'price');
+  await button(page, 'alerts:submit').click();
+  await expect(status(page, 'alerts:asked.saved')).toBeVisible();
+  await page.getByRole('link', { name: text('alerts:all') }).click();
+  await expect(heading(page, 'alerts:list.title')).toBeVisible();
+  const waiting = page.getByText(text('alerts:list.setLater', { count: 1 }));
+  await expect(waiting).toBeVisible();
+  await expect(page.getByText(text('alerts:list.empty.title'))).toHaveCount(0);
+  device.connection.mend();
+  await expect(endButton(page, product)).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
+
 test('lists and ends an alert that is pushed to this browser, without a login', async ({
   device,
   bridge,

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { confirmAlerts, endAlert } from './commands.ts';
+import { WaitingAlerts } from './waiting-alerts.tsx';
 
 /** What proves whose alerts are meant: a mailed token, or the endpoint of this browser's push subscription. */
 type Proof = { token?: string; endpoint?: string };
@@ -67,7 +68,9 @@ export function AlertList({ proof, customer, below }: Props) {
   const { t, i18n } = useTranslation(['alerts', 'common']);
   const listed = question(app, 'listAlerts', { store: i18n.language, ...proof });
   const answer = useResource(listed);
-  const tasks = useResource(alertTasks(app))?.filter(isOf(proof));
+  const all = useResource(alertTasks(app));
+  const tasks = all?.filter(isOf(proof));
+  const created = all?.filter(({ kind }) => kind === 'alert-create');
   const status = useRef<HTMLParagraphElement>(null);
   const [ended, setEnded] = useState<readonly string[]>([]);
   const [isConfirmed, setConfirmed] = useState(false);
@@ -79,6 +82,7 @@ export function AlertList({ proof, customer, below }: Props) {
     setFault({ code: 'not-found' });
     listed.again();
   });
+  useOnSettled(created, isPending, listed.refresh);
   if (!tasks || (!answer && online)) return <TextSkeleton lines={6} />;
 
   const waiting = tasks.filter(isPending);
@@ -108,6 +112,7 @@ export function AlertList({ proof, customer, below }: Props) {
     );
   return (
     <div className="stack stack-20 text-width">
+      <WaitingAlerts />
       {answer?.ok === false && answer.fault.code !== 'offline' && (
         <div className="stack stack-12" role="alert">
           <p className="error">{isBadLink ? t('list.badLink') : t(...faultText(answer.fault))}</p>
@@ -159,7 +164,7 @@ export function AlertList({ proof, customer, below }: Props) {
           </button>
         </div>
       )}
-      {alerts.length === 0 && !isUnread && !isBadLink && (
+      {alerts.length === 0 && !isUnread && !isBadLink && !created?.some(isPending) && (
         <>
           <EmptyState title={t('list.empty.title')} text={t('list.empty.text')} />
           {below}

@@ -59,7 +59,7 @@ function Outcome({ id, way, email }: Asked) {
       >
         {markUntranslated(t(`asked.${stage}`, { email }), email)}
       </p>
-      {settled && !isRefused && way !== 'email' && (
+      {!isRefused && way !== 'email' && (
         <Link className="link" to={way === 'push' ? routes.alerts.to() : routes.myAlerts.to()}>
           {t('all')}
         </Link>

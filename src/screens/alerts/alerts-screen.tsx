@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { mailedCode } from '#shared/domain/account/mailed-email.ts';
 import { AlertList } from '../../features/alerts/alert-list.tsx';
+import { WaitingAlerts } from '../../features/alerts/waiting-alerts.tsx';
 import { readPushEndpoint } from '../../model/shell/subscribe-to-pushes.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -24,7 +25,7 @@ function BrowserAlerts() {
           {t('list.ofAccount')}
         </Link>
       </div>
-      {endpoint !== null && <AlertList proof={{ endpoint }} below={null} />}
+      {endpoint === null ? <WaitingAlerts /> : <AlertList proof={{ endpoint }} below={null} />}
     </>
   );
 }
