@@ -6,6 +6,7 @@ import { openOperationServer } from '#bridge/http/install-operation.ts';
 import { createLogger } from '#bridge/operation/create-logger.ts';
 import { createMetrics } from '#bridge/operation/create-metrics.ts';
 import { createReadiness } from '#bridge/operation/create-readiness.ts';
+import { loseTables } from '../../support/backend/lose-tables.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 
@@ -28,7 +29,7 @@ async function ask(app: FastifyInstance, url: string): Promise<[status: number, 
 
 it('the process is healthy without a database', async () => {
   const bridge = await opened();
-  await bridge.db.execute('drop schema public cascade');
+  await loseTables(bridge.db);
   expect(await ask(bridge.app, '/healthz')).toEqual([200, { status: 'ok' }]);
 });
 
@@ -59,7 +60,7 @@ it('the version of the catalogue rises with a change', async () => {
 it('a bridge without its database is not ready', async () => {
   const bridge = await opened();
   await listen(bridge);
-  await bridge.db.execute('drop table catalogue_changes cascade');
+  await bridge.db.execute('alter table catalogue_changes rename to lost');
   expect(await ask(bridge.app, '/readyz')).toEqual([503, { ready: false, reason: 'database' }]);
 });
 

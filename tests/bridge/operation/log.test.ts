@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '#bridge/operation/create-logger.ts';
 import { type Endpoint, endpoints } from '#schemas/bridge/endpoints.ts';
 import { logTo, type WrittenLine } from '../../support/backend/log-to.ts';
+import { loseTables } from '../../support/backend/lose-tables.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { addressOf, login, newCustomer } from '../../support/backend/people.ts';
 import { orderOf, placeOrder } from '../../support/backend/requests.ts';
@@ -184,7 +185,7 @@ describe('personal data', () => {
 
   it('of requests that fail in the database is not logged', async () => {
     lines.length = 0;
-    await bridge.db.execute('drop schema public cascade');
+    await loseTables(bridge.db);
     const count = await askEverything();
     await expect.poll(() => lines.filter(({ level }) => level === 'info').length).toBe(count);
     // the errors of the database contain the values of the failed statements

@@ -4,6 +4,7 @@ import { createEngineRecords } from '#bridge/database/create-engine-records.ts';
 import { createMetrics } from '#bridge/operation/create-metrics.ts';
 import { ORDER_LEDGER } from '#bridge/ports/order-ledger.ts';
 import { endpoints } from '#schemas/bridge/endpoints.ts';
+import { loseTables } from '../../support/backend/lose-tables.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { newCustomer, send } from '../../support/backend/people.ts';
 import { orderOf, placeOrder } from '../../support/backend/requests.ts';
@@ -139,7 +140,7 @@ describe('with a token', () => {
 
   it('reports an unavailable database', async () => {
     expect(await valuesOf('bridge_database_up')).toEqual({ '': 1 });
-    await bridge.db.execute('drop schema public cascade');
+    await loseTables(bridge.db);
     expect(await valuesOf('bridge_database_up')).toEqual({ '': 0 });
     expect(await valuesOf('bridge_mails_unsent')).toEqual({});
     expect(await valuesOf('bridge_engine_orders')).toEqual({});

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createMetrics } from '#bridge/operation/create-metrics.ts';
 import { createReadiness } from '#bridge/operation/create-readiness.ts';
 import { startTracing } from '#bridge/operation/start-tracing.ts';
+import { loseTables } from '../../support/backend/lose-tables.ts';
 import { openTestBridge } from '../../support/backend/open-bridge.ts';
 import { orderOf, post } from '../../support/backend/requests.ts';
 
@@ -92,7 +93,7 @@ it.each(['', 'x', `00-${'0'.repeat(32)}-${PARENT}-01`])(
 it('marks failures as errors, unlike refusals', async () => {
   const { bridge, end } = await openTraced();
   await bridge.app.inject({ url: '/api/stock/check?sku=MISSING' });
-  await bridge.db.execute('drop schema public cascade');
+  await loseTables(bridge.db);
   await bridge.app.inject({ url: '/api/stock/check?sku=P-1' });
   const { spans } = await end();
   expect(spans.map(({ status }) => status.code ?? 0)).toEqual([0, 2]);
