@@ -1,4 +1,5 @@
-// A product in a row: its picture, its name with the price, and the stock below. Used in search suggestions, where the whole row is a link.
+// A product in a row: its picture, its name with the price, and the stock below. Used in search suggestions, where the
+// whole row is a link.
 
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';

@@ -107,6 +107,12 @@ describe('the totals after a changed line', () => {
     expect(world.medusa.calls).toEqual(['GET /store/carts/cart']);
   });
 
+  it('take one request after the clock was set back', async () => {
+    world.time.now -= 3_600_000;
+    expect(await total()).toBe(3 * 1990);
+    expect(world.medusa.calls).toEqual(['GET /store/carts/cart']);
+  });
+
   it('include what another process of the bridge has changed', async () => {
     const other = world.startCarts();
     await other.setQuantity(ref, itemId, 4);
