@@ -6,12 +6,13 @@ import { crashAtEveryWrite } from '../support/browser/crashing.ts';
 import { crashAtEveryDraft } from '../support/browser/draft-crashes.ts';
 import { expect, test } from '../support/browser/journey.ts';
 
+/** Crashes while checkout is filled: one for each typed field, chosen payment and completed step. */
+const DRAFT_CRASHES = 11;
 /**
- * Minimum numbers of crashes; if there were fewer, some writes would not have been interrupted. There are at least 29
- * writes from entering checkout to the order number, and usually about 40. The number varies because queued writes are
- * merged.
+ * Minimum number of an order's writes: it is stored, then the cart is emptied, and its acceptance is stored. Usually
+ * there are 10 to 20, because queued writes are merged as the computer's speed has it.
  */
-const LEAST_CRASHES = { draft: 11, tab: 12, worker: 6 };
+const LEAST_WRITES = 3;
 /** Timeout for a journey that places about twenty orders, in milliseconds. */
 const LIMIT_MS = 900_000;
 
@@ -23,7 +24,7 @@ test('restores typed data and the reached step after a tab crash at each write',
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   const drafted = await crashAtEveryDraft(device, tab);
-  expect(drafted.crashes).toBeGreaterThanOrEqual(LEAST_CRASHES.draft);
+  expect(drafted.crashes).toBe(DRAFT_CRASHES);
   await drafted.tab.locator('#terms').check();
   await placeButton(drafted.tab).click();
   await expect(acceptedHeading(drafted.tab)).toBeVisible();
@@ -34,7 +35,7 @@ test('keeps an offline order or its cart after a tab crash at each write [F39 I-
   timeout: LIMIT_MS,
 }, async ({ device, bridge }) => {
   const crash = { device, bridge, who: 'tab', isOffline: true } as const;
-  expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_CRASHES.tab);
+  expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_WRITES);
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
@@ -42,6 +43,6 @@ test('sends an online order once after a worker crash at each write', {
   timeout: LIMIT_MS,
 }, async ({ device, bridge }) => {
   const crash = { device, bridge, who: 'worker', isOffline: false } as const;
-  expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_CRASHES.worker);
+  expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_WRITES);
   expect((await bridge.invariants()).ok).toBe(true);
 });
