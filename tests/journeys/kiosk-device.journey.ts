@@ -64,7 +64,7 @@ test('reports a kiosk with two tabs once in five minutes', async ({ device, brid
   const reported = async () =>
     (await bridge.journal()).filter(({ route }) => route === '/api/device/report').length;
   const before = await reported();
-  await inTime(device, async () => (await reported()) > before, 'no report was sent');
+  await inTime(device, async () => (await reported()) > before, 'no report was sent', 10_000);
   await device.pass(4 * 60_000);
   expect(await reported()).toBe(before + 1);
 });
