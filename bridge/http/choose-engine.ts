@@ -13,6 +13,9 @@ import { createOrderBook } from '../reference-engine/create-order-book.ts';
 import { keepUndecidedOrders } from '../reference-engine/keep-undecided-orders.ts';
 import { referenceEngine } from '../reference-engine/reference-engine.ts';
 
+/** not affected when the machine's clock is set */
+const elapsed = () => performance.now();
+
 type Place = Parameters<typeof referenceEngine>[0] & { facts: CatalogueFacts };
 
 /** Logs a fault in the engine. */
@@ -37,7 +40,7 @@ export function chooseEngine(place: Place, connector: Connector | undefined, log
     customers: createCustomerBook(place),
     vault: place.accounts.vault,
     clock: place.clock,
-    ...{ records, report },
+    ...{ elapsed, records, report },
   });
 }
 
@@ -47,7 +50,7 @@ export const enginePayments = (
   { db, clock = Date.now }: { db: Db; clock?: (() => number) | undefined },
   log: WriteLog,
 ): PaymentProviders =>
-  connector?.payments?.({ records: createEngineRecords(db), clock, report: reportTo(log) }) ?? {};
+  connector?.payments?.({ records: createEngineRecords(db), clock, elapsed, report: reportTo(log) }) ?? {};
 
 /**
  * Starts following the catalogue of the connector's engine. Waits for the first reading, of this process or another
@@ -58,7 +61,10 @@ export async function followEngine(
   connector: Connector,
   log: WriteLog,
 ): Promise<Pick<Following, 'changed' | 'stop'>> {
-  const services = { records: createEngineRecords(place.db), clock: place.clock, report: reportTo(log) };
+  const services = {
+    ...{ records: createEngineRecords(place.db), clock: place.clock },
+    ...{ elapsed, report: reportTo(log) },
+  };
   const { stores, defaultStore } = place.facts;
   const feed = connector.feed(services, [defaultStore, ...stores.filter((store) => store !== defaultStore)]);
   const isEmpty = (await services.records.read('feed', connector.name)) === undefined;

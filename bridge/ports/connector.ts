@@ -15,6 +15,8 @@ export type ConnectorServices = {
   vault: { seal: (text: string) => string; open: (sealed: string) => string | undefined };
   /** ms since 1970 */
   clock: () => number;
+  /** milliseconds of a monotonic clock with an arbitrary origin: for delays and durations within this process */
+  elapsed: () => number;
   /** Reports a fault in the engine to the operator. `what` names the place, e.g. "medusa carts"; no personal data. */
   report: (what: string, error: unknown) => void;
 };
@@ -26,12 +28,14 @@ export type Connector = {
   name: string;
   engine: (services: ConnectorServices) => Engine;
   /** Returns the engine's providers with payment pages, by the code of their method; absent: it has none. */
-  payments?: (services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>) => PaymentProviders;
+  payments?: (
+    services: Pick<ConnectorServices, 'records' | 'clock' | 'elapsed' | 'report'>,
+  ) => PaymentProviders;
   /** @param stores codes of the store views, the default one first */
   /** True if a product of the imported catalogue has the picture "/host/path". */
   hasPicture: (records: Pick<EngineRecords, 'read'>, path: string) => Promise<boolean>;
   feed: (
-    services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>,
+    services: Pick<ConnectorServices, 'records' | 'clock' | 'elapsed' | 'report'>,
     stores: readonly string[],
   ) => CatalogueFeed;
 };

@@ -75,7 +75,9 @@ export function createCustomerTokens({ client, services }: Pick<MedusaContext, '
       const now = clock();
       const token = typeof stored?.token === 'string' ? vault.open(stored.token) : undefined;
       if (token === undefined || expiresAt - now <= MARGIN_MS) return undefined;
-      if (expiresAt - now > now - Number(stored?.obtainedAt ?? 0)) return token;
+      // negative after the clock was set back
+      const age = now - Number(stored?.obtainedAt ?? 0);
+      if (age >= 0 && expiresAt - now > age) return token;
       try {
         const answer = await client.store('POST', '/auth/token/refresh', { token });
         const renewed = readToken(answer.token);

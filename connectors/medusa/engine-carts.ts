@@ -45,21 +45,21 @@ export type EngineCarts = ReturnType<typeof createEngineCarts>;
 
 export function createEngineCarts(context: MedusaContext) {
   const { client, services } = context;
-  const { records, clock } = services;
+  const { records, elapsed } = services;
   const fields = { fields: CART_FIELDS };
   /** the engine's cart after the last change, and its record, by the id of the cart; oldest first */
-  const changed = new Map<string, { cart: CartRecord; engine: MedusaCart; at: number }>();
-  /** False for a time in the future, too: the clock was set back. */
-  const isRecent = (at: number): boolean => at <= clock() && clock() < at + CHANGED_MS;
+  const changed = new Map<string, { cart: CartRecord; engine: MedusaCart; until: number }>();
 
   const remember = (id: string, cart: CartRecord, engine: MedusaCart): void => {
-    for (const [old, { at }] of changed) {
-      if (isRecent(at)) break;
+    const now = elapsed();
+    for (const [old, { until }] of changed) {
+      if (now < until) break;
       changed.delete(old);
     }
     changed.delete(id);
     // until the engine knows whose cart it is, its prices may change without a change of the record
-    if (cart.customerId === undefined || engine.customer?.id) changed.set(id, { cart, engine, at: clock() });
+    if (cart.customerId === undefined || engine.customer?.id)
+      changed.set(id, { cart, engine, until: now + CHANGED_MS });
   };
 
   /** Runs a change of the cart while no other one runs. @throws 429 if its turn does not come in time */
@@ -166,7 +166,7 @@ export function createEngineCarts(context: MedusaContext) {
   const afterChange = async (ref: CartRef): ReturnType<typeof current> => {
     const { id, cart } = await openedCart(records, ref);
     const last = changed.get(id);
-    return last !== undefined && isRecent(last.at) && isDeepStrictEqual(last.cart, cart)
+    return last !== undefined && elapsed() < last.until && isDeepStrictEqual(last.cart, cart)
       ? last
       : current(ref);
   };

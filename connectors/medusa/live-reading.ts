@@ -21,12 +21,12 @@ export type LiveReading = <T>(read: () => Promise<T>, fallback: () => T) => Prom
  * @param what names the reading in the operator's log
  */
 export function createLiveReading(
-  { services: { clock, report } }: Pick<MedusaContext, 'services'>,
+  { services: { elapsed, report } }: Pick<MedusaContext, 'services'>,
   what: string,
 ): LiveReading {
   let pausedUntil = 0;
   return async (read, fallback) => {
-    if (clock() < pausedUntil) return fallback();
+    if (elapsed() < pausedUntil) return fallback();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tooLate = new Promise<never>((_settled, reject) => {
       timer = setTimeout(() => reject(new MedusaError('lost', what, undefined)), GIVE_UP_MS);
@@ -35,7 +35,8 @@ export function createLiveReading(
       return await Promise.race([read(), tooLate]);
     } catch (error) {
       const { fault } = error instanceof MedusaError ? error : {};
-      if (fault === 'unreachable' || fault === 'lost' || fault === 'broken') pausedUntil = clock() + PAUSE_MS;
+      if (fault === 'unreachable' || fault === 'lost' || fault === 'broken')
+        pausedUntil = elapsed() + PAUSE_MS;
       report(what, error);
       return fallback();
     } finally {

@@ -28,7 +28,7 @@ export type MedusaVariant = {
 export type MedusaBase = {
   client: MedusaClient;
   settings: MedusaSettings;
-  services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>;
+  services: Pick<ConnectorServices, 'records' | 'clock' | 'elapsed' | 'report'>;
   /**
    * @param isFresh true: requests the region from Medusa instead of using the cached one
    * @throws MedusaError `broken` if there is no such region, or if there are several and the settings name none;
@@ -84,7 +84,7 @@ export function createMedusaBase(
     settings,
     services,
     region: (isFresh = false) => {
-      const now = services.clock();
+      const now = services.elapsed();
       if (!isFresh && read !== undefined && now < read.until) return read.region;
       const region = readRegion(client, settings.region);
       const mine = { until: now + REGION_MS, region };

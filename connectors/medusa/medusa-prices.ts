@@ -62,7 +62,7 @@ export function medusaPrices(context: MedusaContext): Prices {
   const forGuests = async (
     variants: ReadonlyMap<string, EngineRecord>,
   ): Promise<Map<string, Amounts | undefined>> => {
-    const now = services.clock();
+    const now = services.elapsed();
     if (cached.size > MOST_CACHED) cached.clear();
     const stale = new Map([...variants].filter(([sku]) => (cached.get(sku)?.until ?? 0) <= now));
     if (stale.size > 0)

@@ -42,7 +42,7 @@ export function medusaStock(context: MedusaContext): MedusaStock {
 
   /** Requests the variants that are not cached from Medusa. */
   const refresh = async (variants: ReadonlyMap<string, EngineRecord>): Promise<void> => {
-    const now = services.clock();
+    const now = services.elapsed();
     const asked = [...variants].filter(([sku]) => (cached.get(sku)?.until ?? 0) <= now);
     if (cached.size > MOST_CACHED) cached.clear();
     for (let from = 0; from < asked.length; from += VARIANTS_PER_CALL) {
@@ -84,7 +84,7 @@ export function medusaStock(context: MedusaContext): MedusaStock {
     variants: ReadonlyMap<string, EngineRecord>,
     codes: MedusaBranches['codes'],
   ): Promise<void> => {
-    const now = services.clock();
+    const now = services.elapsed();
     const due = [...variants].filter(([sku]) => (atBranches.get(sku)?.until ?? 0) <= now);
     if (atBranches.size > MOST_CACHED) atBranches.clear();
     const ids = [...new Set(due.map(([, { productId }]) => String(productId)))];

@@ -22,17 +22,17 @@ export type OrderPrivacy = {
 
 /** @param advance settles an order that the engine may have placed; its claim is held */
 export function orderPrivacy(
-  { records, clock }: Pick<ConnectorServices, 'records' | 'clock'>,
+  { records, clock, elapsed }: Pick<ConnectorServices, 'records' | 'clock' | 'elapsed'>,
   advance: (orderId: string, row: OpenRow) => Promise<unknown>,
 ): OrderPrivacy {
-  let clearedAt = clock();
+  let clearedAt = elapsed();
   const rowsOf = (customerId: number) => records.containing(ORDER, { customer: { customerId } });
 
   return {
     clearInTime: async () => {
+      if (elapsed() - clearedAt < CLEARING_MS) return;
+      clearedAt = elapsed();
       const now = clock();
-      if (now - clearedAt < CLEARING_MS) return;
-      clearedAt = now;
       const isOld = (row: OrderRow | undefined) =>
         row?.phase === 'open' && (row.triedAt ?? 0) <= now - REFUSED_KEPT_MS;
       for (const [orderId, row] of await records.containing(ORDER, { phase: 'open', wasTried: true })) {

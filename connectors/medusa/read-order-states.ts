@@ -32,7 +32,7 @@ export function readOrderStates(
   { client, services, tokenOf }: MedusaContext,
   { timeoutMs = TIMEOUT_MS } = {},
 ): OrderStates {
-  const { records, clock, report } = services;
+  const { records, elapsed, report } = services;
   /** order id → time until which its state is cached */
   const askedUntil = new Map<string, number>();
   let pausedUntil = 0;
@@ -77,7 +77,7 @@ export function readOrderStates(
   const statesOf =
     (readRows: (ids: readonly string[], first: OrderRow | undefined) => Promise<unknown>): ReadOrderStates =>
     async (orderIds) => {
-      const now = clock();
+      const now = elapsed();
       const states = new Map<string, OrderState>();
       const due = orderIds.filter((orderId) => (askedUntil.get(orderId) ?? 0) <= now).slice(0, ORDERS_MAX);
       if (due.length === 0 || now < pausedUntil) return states;

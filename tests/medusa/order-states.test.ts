@@ -32,8 +32,8 @@ afterAll(() => medusa.close());
 const shelf = emptyShelf();
 /** rows of the ledger before the completion of their carts, by order id */
 const beforeCompletion = new Map<string, EngineRecord>();
-let now = Date.now();
-shelf.clock = () => now;
+const time = { now: Date.now() };
+shelf.time = time;
 
 function contextOf(used: MedusaClient): MedusaContext {
   const services = memoryServices(shelf);
@@ -75,7 +75,7 @@ async function placed(orderId: string): Promise<Loose> {
 
 /** Returns the state as read by the history, by the order page, and by the order page without the secret key. */
 async function statesOf(orderId: string) {
-  now += 3_600_000;
+  time.now += 3_600_000;
   const [keyed, keyless] = [contextOf(client), contextOf({ ...client, admin: undefined })].map((context) =>
     readOrderStates(context, { timeoutMs }),
   );

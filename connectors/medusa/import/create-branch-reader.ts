@@ -95,7 +95,7 @@ export function createBranchReader(
 
   /** Returns the sales channels of the publishable key, which rarely change; none if Medusa does not tell them. */
   const channelsOfKey = async (admin: Send): Promise<string[]> => {
-    const now = services.clock();
+    const now = services.elapsed();
     if (channels !== undefined && now < channels.until) return channels.ids;
     const { api_keys } = await admin('GET', '/admin/api-keys', {
       query: { type: 'publishable', limit: MOST_KEYS, fields: 'id,token,sales_channels.id' },

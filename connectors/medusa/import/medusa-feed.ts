@@ -259,6 +259,8 @@ export function medusaFeed(
       const isDue =
         before === undefined ||
         before.of !== of ||
+        // the clock was set back: changes made since then could be older than the last reading
+        before.read - now > OVERLAP_MS ||
         now >= (hasReported ? restUntil(before) : before.complete + completeEvery(before));
       return isDue ? everything(now) : changes(before, now);
     },

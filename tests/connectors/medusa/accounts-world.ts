@@ -7,6 +7,7 @@ import { deferred } from '#shared/domain/deferred.ts';
 import { absentFeed } from '../../support/backend/absent-feed.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { get, type LoggedIn } from '../../support/backend/people.ts';
+import { clocksOf, type TestTime } from './clocks-of.ts';
 import { startFakeAccounts } from './fake-accounts.ts';
 
 /** longer than the connector caches whether the plug-in is installed */
@@ -36,8 +37,7 @@ const steppingRecords = (world: Services, records: EngineRecords): EngineRecords
 });
 
 type Opened = Pick<MedusaAccounts, 'tokenOf'> & { bridge: TestBridge };
-type Services = {
-  now: number;
+type Services = TestTime & {
   medusa: Awaited<ReturnType<typeof startFakeAccounts>>;
   mailed: ReturnType<typeof deferred<string>>;
   email: string;
@@ -67,6 +67,7 @@ export async function openWorld(): Promise<AccountsWorld> {
 export function renewWorld(world: AccountsWorld): void {
   world.made += 1;
   world.email = `anna-${world.made}@example.lv`;
+  world.setBackMs = 0;
   world.now = NOW + world.made * LATER_MS;
   world.mailed = deferred();
   world.medusa.customers.clear();
@@ -92,7 +93,7 @@ async function openWith(world: Services, secretKey: string | undefined): Promise
         store: stepping(world, patient(store)),
         admin: admin && stepping(world, patient(admin)),
       };
-      const stepped = { ...services, records: steppingRecords(world, services.records) };
+      const stepped = { ...services, ...clocksOf(world), records: steppingRecords(world, services.records) };
       const made = createMedusaAccounts({ client, services: stepped }, (id) => world.forgetOrders(id));
       tokenOf = made.tokenOf;
       return { capabilities: new Set(), accounts: made.accounts };
@@ -101,7 +102,7 @@ async function openWith(world: Services, secretKey: string | undefined): Promise
   } as unknown as Connector;
   const bridge = await openTestBridge({
     connector,
-    clock: () => world.now,
+    clock: clocksOf(world).clock,
     sendMail: async ({ text }) => world.mailed.resolve(text),
   });
   return { bridge, tokenOf };

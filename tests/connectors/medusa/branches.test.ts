@@ -1,5 +1,4 @@
-// Tests branches in front of Medusa: which stock locations become branches, and what products say of
-// their stock there.
+// Tests branches in front of Medusa: which stock locations become branches, and the stock of products there.
 import '../../support/property-seed.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { createMedusaBase, type MedusaContext } from '#connectors/medusa/medusa-
 import { medusaStock } from '#connectors/medusa/medusa-stock.ts';
 import { METHODS } from '#connectors/medusa/shop-methods.ts';
 import { bridgeBranch } from '#schemas/bridge/bridge-branch.ts';
+import { clocksOf, type TestTime } from './clocks-of.ts';
 import {
   productOf,
   type RecordedMedusa,
@@ -57,9 +57,9 @@ beforeEach(() => {
   records = recordsInMemory();
 });
 
-const openBase = (client = medusa.client) =>
+const openBase = (client = medusa.client, time: TestTime = { now: 0 }) =>
   createMedusaBase(client, settings, {
-    ...{ records, clock: () => 0 },
+    ...{ records, ...clocksOf(time) },
     report: (what, error) => void reports.push(`${what}: ${String(error)}`),
   });
 
@@ -174,6 +174,17 @@ describe('a stock location', () => {
     await records.writeMany('probe-cart', new Map([[region, { cartId: 'cart_1' }]]));
     const [branch] = (await imported({ ...medusa.client, admin: undefined })).branches();
     expect(branch).toMatchObject({ code: 'sloc_1', name: 'Brīvības iela 90', city: 'Rīga' });
+  });
+
+  it('is read for the sales channels of today, although the clock was set back since yesterday', async () => {
+    const time: TestTime = { now: Date.parse('2026-12-01T10:00:00Z') };
+    const feed = medusaFeed(openBase(medusa.client, time), readAttributeMapping(), ['lv']);
+    await feed.read(undefined, false);
+    medusa.asked = [];
+    time.setBackMs = 48 * 3_600_000;
+    time.now += 24 * 3_600_000;
+    await feed.read(undefined, false);
+    expect(medusa.asked).toContain('/admin/api-keys');
   });
 
   it('is not read if the secret key may not, which is reported', async () => {

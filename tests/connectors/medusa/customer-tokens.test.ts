@@ -42,6 +42,17 @@ describe('the token of a customer', () => {
     expect(await world.tokenOf(id)).not.toBeUndefined();
   });
 
+  it('is renewed once after the clock was set back', async () => {
+    open(world);
+    const { id } = await profileOf(world, await newCustomer(world.bridge, world.email));
+    const first = await world.tokenOf(id);
+    world.setBackMs = 0.6 * DAY_MS;
+    world.now += 0.1 * DAY_MS;
+    const renewed = await world.tokenOf(id);
+    expect(renewed).not.toBe(first);
+    expect(await world.tokenOf(id)).toBe(renewed);
+  });
+
   it('is used until it expires while Medusa is unavailable', async () => {
     open(world);
     const { id } = await profileOf(world, await newCustomer(world.bridge, world.email));

@@ -8,13 +8,14 @@ import { readAttributeMapping } from '#connectors/medusa/import/attribute-mappin
 import { medusaFeed } from '#connectors/medusa/import/medusa-feed.ts';
 import type { Json } from '#connectors/medusa/medusa-client.ts';
 import { createMedusaBase } from '#connectors/medusa/medusa-context.ts';
+import { clocksOf, type TestTime } from './clocks-of.ts';
 import { type RecordedMedusa, settings } from './recorded-medusa.ts';
 
 const MINUTE = 60_000;
 
 export async function follow(
   database: OpenDatabase,
-  time: { now: number },
+  time: TestTime,
   reports: string[],
   from: Pick<RecordedMedusa, 'client'>,
   mapping = readAttributeMapping(),
@@ -22,12 +23,12 @@ export async function follow(
   const { db } = database;
   const services = {
     records: createEngineRecords(db),
-    clock: () => time.now,
+    ...clocksOf(time),
     report: (what: string, error: unknown) => void reports.push(`${what}: ${String(error)}`),
   };
   const base = createMedusaBase(from.client, settings, services);
   const feed = medusaFeed(base, mapping, ['lv', 'en', 'ru']);
-  const place = { db, clock: () => time.now, facts: await readCatalogueFacts(db, DEFAULT_TIME_ZONE) };
+  const place = { db, clock: services.clock, facts: await readCatalogueFacts(db, DEFAULT_TIME_ZONE) };
   // the tests trigger each read
   return followFeed(place, 'medusa', { ...feed, intervalMs: 1_000_000_000 }, services);
 }

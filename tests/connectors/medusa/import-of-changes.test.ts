@@ -1,10 +1,11 @@
 // Tests imports of changes of a recorded Medusa's catalogue: what is requested, how often, and what a failure leaves.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, rowsOf } from '#bridge/database/open-database.ts';
 import type { Following } from '#bridge/import/follow-feed.ts';
 import { type Json, MedusaError } from '#connectors/medusa/medusa-client.ts';
 import { openTestDatabase } from '../../support/backend/open-bridge.ts';
+import type { TestTime } from './clocks-of.ts';
 import { follow, product, readAll, stamped, stamps, version } from './followed-medusa.ts';
 import { productOf, type RecordedMedusa, recordedMedusa, variantsOf } from './recorded-medusa.ts';
 
@@ -17,7 +18,7 @@ const MINUTE = 60_000;
 let database: OpenDatabase;
 let medusa: RecordedMedusa;
 let following: Following;
-const time = { now: Date.parse('2026-12-01T10:00:00Z') };
+const time: TestTime = { now: Date.parse('2026-12-01T10:00:00Z') };
 const reports: string[] = [];
 
 const inAllViews = (slug: string): string[] => ['en', 'lv', 'ru'].map((store) => `${store} ${slug}`);
@@ -101,6 +102,23 @@ describe('an import of changes', () => {
     Object.assign(variant as Json, { updated_at: new Date(time.now).toISOString() });
     await readChanges(time, following);
     expect((await product(database, FRIDGE)).doc.final_price).toBe(600);
+  });
+});
+
+describe('an import after the clock was set back', () => {
+  afterEach(() => {
+    time.setBackMs = 0;
+  });
+
+  it('requests everything once', async () => {
+    await readAll(time, following);
+    time.setBackMs = 60 * MINUTE;
+    medusa.asked = [];
+    await readChanges(time, following);
+    expect(medusa.asked).toContain('/admin/shipping-options');
+    medusa.asked = [];
+    await readChanges(time, following);
+    expect(medusa.asked).not.toContain('/admin/shipping-options');
   });
 });
 

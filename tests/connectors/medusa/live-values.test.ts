@@ -1,23 +1,27 @@
 // Tests stock and prices that are requested from the engine when they are shown.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Prices } from '#bridge/ports/prices.ts';
+import { writeBranchRecord } from '#connectors/medusa/medusa-branches.ts';
 import { type Json, MedusaError } from '#connectors/medusa/medusa-client.ts';
 import type { MedusaContext } from '#connectors/medusa/medusa-context.ts';
 import { medusaPrices } from '#connectors/medusa/medusa-prices.ts';
 import { type MedusaStock, medusaStock } from '#connectors/medusa/medusa-stock.ts';
+import type { TestTime } from './clocks-of.ts';
 import { openFeed, productOf, type RecordedMedusa, variantsOf } from './recorded-medusa.ts';
 
 const HEADPHONES = 'vilnis-klusums-2-austinas-1010';
+const HOUR_MS = 3_600_000;
 const guest = { store: 'lv', customer: undefined };
 
 let medusa: RecordedMedusa;
 let stock: MedusaStock;
 let prices: Prices;
-let time: { now: number };
+let time: TestTime;
+let records: ReturnType<typeof openFeed>['records'];
 let reports: [string, string][];
 beforeEach(async () => {
   const { base, read, ...world } = openFeed(['lv']);
-  ({ medusa, time, reports } = world);
+  ({ medusa, time, reports, records } = world);
   const context = { ...base, tokenOf: async () => 'token' } as unknown as MedusaContext;
   [stock, prices] = [medusaStock(context), medusaPrices(context)];
   await read();
@@ -99,6 +103,33 @@ describe('stock', () => {
     expect(medusa.asked).toHaveLength(2);
   });
 
+  it('is requested again after 5 seconds and a clock set back', async () => {
+    await stock.levels(['SL-340']);
+    time.setBackMs = HOUR_MS;
+    time.now += 5_000;
+    await stock.levels(['SL-340']);
+    expect(medusa.asked).toHaveLength(2);
+  });
+
+  it('of branches is requested again after 5 seconds and a clock set back', async () => {
+    await writeBranchRecord(records, { codes: { sloc_1: 'RIGA' }, lists: {} });
+    await stock.atLocations?.(['SL-340']);
+    time.setBackMs = HOUR_MS;
+    time.now += 5_000;
+    await stock.atLocations?.(['SL-340']);
+    expect(medusa.asked).toHaveLength(2);
+  });
+
+  it('is requested again 10 seconds after a failure and a clock set back', async () => {
+    beAway();
+    await stock.levels(['SL-340']);
+    medusa.before = () => {};
+    time.setBackMs = HOUR_MS;
+    time.now += 10_000;
+    await stock.levels(['SL-340']);
+    expect(medusa.asked).toHaveLength(2);
+  });
+
   it('is the imported stock while the engine is unavailable, which is reported', async () => {
     beAway();
     expect((await stock.levels(['SL-340'])).get('SL-340')?.quantity).toBe(6);
@@ -142,6 +173,23 @@ describe('prices', () => {
     await prices.current(['SL-340'], customer, undefined);
     await prices.current(['SL-340'], customer, undefined);
     expect(medusa.asked.filter((path) => path === '/store/products')).toHaveLength(3);
+  });
+
+  it('are requested again after a minute and a clock set back', async () => {
+    await prices.current(['SL-340'], guest, undefined);
+    time.setBackMs = HOUR_MS;
+    time.now += 60_000;
+    await prices.current(['SL-340'], guest, undefined);
+    expect(medusa.asked.filter((path) => path === '/store/products')).toHaveLength(2);
+  });
+
+  it('are those of a region that is read again after 5 minutes and a clock set back', async () => {
+    await prices.current(['SL-340'], guest, undefined);
+    medusa.asked = [];
+    time.setBackMs = HOUR_MS;
+    time.now += 300_000;
+    await prices.current(['SL-340'], guest, undefined);
+    expect(medusa.asked).toContain('/store/regions');
   });
 
   it('are the imported prices while the engine is unavailable, which is reported', async () => {

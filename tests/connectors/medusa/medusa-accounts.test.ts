@@ -17,6 +17,7 @@ import {
   type AccountsWorld,
   closeWorld,
   customerNow,
+  LATER_MS,
   me,
   open,
   openWorld,
@@ -275,5 +276,17 @@ describe('passwords', () => {
       400,
       'not-offered',
     ]);
+  });
+
+  it('are supported 10 minutes after the plug-in was installed, although the clock was set back', async () => {
+    world.medusa.state.hasPlugin = false;
+    open(world);
+    await newCustomer(world.bridge, world.email);
+    const reset = () => send(world.bridge, '/user/reset-password', { email: world.email });
+    expect((await reset()).statusCode).toBe(400);
+    world.medusa.state.hasPlugin = true;
+    world.setBackMs = 60 * 60_000;
+    world.now += LATER_MS;
+    expect((await reset()).statusCode).toBe(200);
   });
 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CartRef } from '#bridge/ports/carts.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
 import { createMedusaBase, VARIANT } from '#connectors/medusa/medusa-context.ts';
+import type { TestTime } from './clocks-of.ts';
 import { type Fault, fakeMedusa, settings, tokenOf, type Variant } from './fake-medusa.ts';
 import { emptyShelf, memoryServices } from './memory-services.ts';
 
@@ -34,8 +35,8 @@ function openWorld() {
     promotions: { TEN: { off: 0.1, limit: 5 }, HALF: { off: 0.5, limit: 5 }, USED: { off: 0.1, limit: 0 } },
     fault: () => faults.shift(),
   });
-  const time = { now: 1_800_000_000_000 };
-  shelf.clock = () => time.now;
+  const time: TestTime = { now: 1_800_000_000_000 };
+  shelf.time = time;
   const services = memoryServices(shelf);
   const login = { token: tokenOf('cus_7') as string | undefined };
   /** Starts a process of the bridge. */
@@ -107,8 +108,9 @@ describe('the totals after a changed line', () => {
     expect(world.medusa.calls).toEqual(['GET /store/carts/cart']);
   });
 
-  it('take one request after the clock was set back', async () => {
-    world.time.now -= 3_600_000;
+  it('take one request after 5 seconds and a clock set back', async () => {
+    world.time.setBackMs = 3_600_000;
+    world.time.now += 5_000;
     expect(await total()).toBe(3 * 1990);
     expect(world.medusa.calls).toEqual(['GET /store/carts/cart']);
   });

@@ -71,7 +71,7 @@ function providerOf(admin: Send, more: Partial<PageMapping> = {}): PaymentProvid
     ...readAttributeMapping(),
     payment: { [CODE]: { titles: {}, page: { ...page, ...more } } },
   };
-  const services = { records, clock: () => 0, report: () => undefined };
+  const services = { records, clock: () => 0, elapsed: () => 0, report: () => undefined };
   const found = medusaPayments({ client: { store: admin, admin }, services }, mapping)[CODE];
   if (found === undefined) throw new Error('The mapping has no page');
   return found;
@@ -153,7 +153,7 @@ describe('a payment page', () => {
 
   it('is not offered without the secret key', () => {
     const mapping = { ...readAttributeMapping(), payment: { [CODE]: { titles: {}, page } } };
-    const services = { records, clock: () => 0, report: () => undefined };
+    const services = { records, clock: () => 0, elapsed: () => 0, report: () => undefined };
     const client = { store: openPayments().send, admin: undefined };
     expect(medusaPayments({ client, services }, mapping)).toEqual({});
   });

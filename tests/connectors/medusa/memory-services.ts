@@ -6,6 +6,7 @@ import type { EngineRecord, EngineRecords } from '#bridge/ports/engine-records.t
 import type { OrderState, PreparedOrder, ReadOrderStates, SoldOrder } from '#bridge/ports/order-book.ts';
 import type { OrderRequest, PlacedOrder } from '#bridge/ports/orders.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
+import { clocksOf, type TestTime } from './clocks-of.ts';
 
 export type Entered = {
   request: OrderRequest;
@@ -22,8 +23,8 @@ export type Shelf = {
   entered: Map<string, Entered>;
   /** reports to the operator: the place and the error */
   reports: [string, unknown][];
-  /** ms since 1970; absent: the machine's */
-  clock?: () => number;
+  /** absent: the machine's */
+  time?: TestTime;
 };
 
 export const emptyShelf = (): Shelf => ({
@@ -179,7 +180,9 @@ export function memoryServices(
     },
     customers: NO_CUSTOMERS,
     vault: { seal: (text) => text, open: (text) => text },
-    clock: shelf.clock ?? Date.now,
+    ...(shelf.time === undefined
+      ? { clock: Date.now, elapsed: () => performance.now() }
+      : clocksOf(shelf.time)),
     report: (what, error) => void shelf.reports.push([what, error]),
   };
 }

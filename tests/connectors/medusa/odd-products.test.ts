@@ -31,7 +31,7 @@ const noTexts = {
   isTranslated: true,
   variants: {},
 };
-const services = { records: recordsInMemory(), clock: () => 0, report: () => undefined };
+const services = { records: recordsInMemory(), clock: () => 0, elapsed: () => 0, report: () => undefined };
 const base = createMedusaBase(recordedMedusa().client, settings, services);
 const around = { now: 0, timeZone: 'Europe/Riga' };
 

@@ -20,7 +20,7 @@ type Methods = { methods: Json[] };
 async function shopOf(change: (rows: ReturnType<typeof recordedRows>) => void) {
   const rows = recordedRows();
   change(rows);
-  const services = { records: recordsInMemory(), clock: () => 0, report: () => undefined };
+  const services = { records: recordsInMemory(), clock: () => 0, elapsed: () => 0, report: () => undefined };
   const read = await readShop(
     createMedusaBase(recordedMedusa(rows).client, settings, services),
     mapping,
@@ -40,7 +40,7 @@ describe('search rules', () => {
     const { config } = (
       await readShop(
         createMedusaBase(recordedMedusa(recordedRows()).client, settings, {
-          ...{ records: recordsInMemory(), clock: () => 0, report: () => undefined },
+          ...{ records: recordsInMemory(), clock: () => 0, elapsed: () => 0, report: () => undefined },
         }),
         given,
         { ...stored, shopData: { config: [own] } } as unknown as Parameters<typeof readShop>[2],

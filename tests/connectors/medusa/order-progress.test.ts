@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';
 import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medusa/medusa-context.ts';
+import type { TestTime } from './clocks-of.ts';
 import { type FakeOrder, type Fault, fakeMedusa, settings, tokenOf } from './fake-medusa.ts';
 import { emptyShelf, memoryServices, orderRequest } from './memory-services.ts';
 
@@ -17,8 +18,8 @@ type World = {
 
 function openWorld(options: World = {}) {
   const shelf = emptyShelf();
-  const time = { now: 0 };
-  shelf.clock = () => time.now;
+  const time: TestTime = { now: 0 };
+  shelf.time = time;
   shelf.records.set(`${VARIANT} A`, { variantId: 'A', productId: 'pA', id: 1 });
   const medusa = fakeMedusa({ variants: { A: { price: 1990, stock: 100 } }, ...options });
   const services = memoryServices(shelf);
@@ -90,6 +91,17 @@ it.each([
   expect(await world.pull('order-1')).toBe(before[0]);
 });
 
+it('requests the state of an order again after a minute and a clock set back', async () => {
+  const world = openWorld();
+  await world.place('order-1');
+  await world.history();
+  world.asked();
+  world.time.setBackMs = 60 * MINUTE_MS;
+  world.time.now += MINUTE_MS;
+  await world.history();
+  expect(world.asked()).toHaveLength(1);
+});
+
 it('does not request the state of a cancelled order again within ten minutes', async () => {
   const world = openWorld();
   await world.place('order-1');
@@ -132,6 +144,19 @@ it('does not delay further pages while Medusa is unavailable', async () => {
   world.asked();
   await world.history();
   expect(world.asked()).toEqual([]);
+  world.time.now += MINUTE_MS;
+  await world.history();
+  expect(world.asked()).toHaveLength(1);
+});
+
+it('requests the states of orders again a minute after a failure and a clock set back', async () => {
+  let isAway = false;
+  const world = openWorld({ fault: () => (isAway ? 'broken-before' : undefined) });
+  await world.place('order-1');
+  isAway = true;
+  await world.history();
+  world.asked();
+  world.time.setBackMs = 60 * MINUTE_MS;
   world.time.now += MINUTE_MS;
   await world.history();
   expect(world.asked()).toHaveLength(1);

@@ -5,6 +5,7 @@ import { Refusal } from '#bridge/ports/refusal.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
 import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';
 import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medusa/medusa-context.ts';
+import { clocksOf, type TestTime } from './clocks-of.ts';
 import { type Fault, fakeMedusa, settings } from './fake-medusa.ts';
 import { emptyShelf, memoryRecords, memoryServices, type Shelf, type Step } from './memory-services.ts';
 
@@ -23,9 +24,9 @@ export const NO_FAULTS: Faults = { completions: [], others: [] };
 function startProcess(
   shelf: Shelf,
   medusa: (step: Step) => Medusa,
+  time: TestTime,
   killAt = Number.POSITIVE_INFINITY,
   customers: Record<number, string> = {},
-  clock = Date.now,
 ) {
   let steps = 0;
   const step: Step = async () => {
@@ -33,7 +34,7 @@ function startProcess(
     steps += 1;
   };
   const records = memoryRecords(shelf, step);
-  const services = { ...memoryServices(shelf, step, records), clock };
+  const services = { ...memoryServices(shelf, step, records), ...clocksOf(time) };
   const context: MedusaContext = {
     ...createMedusaBase(medusa(step).client, settings, services),
     services,
@@ -51,7 +52,7 @@ export function openWorld(options: Partial<Parameters<typeof fakeMedusa>[0]> = {
   const shelf = emptyShelf();
   for (const sku of ['A', 'B'])
     shelf.records.set(`${VARIANT} ${sku}`, { variantId: sku, productId: `p${sku}`, id: 1 });
-  let now = 1_800_000_000_000;
+  const time: TestTime = { now: 1_800_000_000_000 };
   let faults: Faults = NO_FAULTS;
   let next = { others: 0, completions: 0 };
   let step: Step = async () => undefined;
@@ -76,10 +77,14 @@ export function openWorld(options: Partial<Parameters<typeof fakeMedusa>[0]> = {
     shelf,
     medusa,
     start: (killAt?: number, customers?: Record<number, string>) =>
-      startProcess(shelf, withStep, killAt, customers, () => now),
+      startProcess(shelf, withStep, time, killAt, customers),
     /** advances the clock */
     passes: (ms: number) => {
-      now += ms;
+      time.now += ms;
+    },
+    /** sets the machine's clock back */
+    setBack: (ms: number) => {
+      time.setBackMs = ms;
     },
     /** faults of the calls from now on */
     setFaults: (wanted: Faults) => {

@@ -76,6 +76,19 @@ describe('the ledger', () => {
     expect(world.living('order-1')).toHaveLength(1);
   });
 
+  it('is dropped from a refused order after a day although the clock was set back before', async () => {
+    const world = openWorld({ hasIndex: true });
+    world.setFaults({ completions: ['empty', 'empty', 'empty', 'empty', 'empty', 'empty'], others: [] });
+    const process = world.start();
+    world.setBack(2 * DAY_MS);
+    expect(await outcomeOf(process.orders.place(request, undefined))).not.toBe('placed');
+    world.setFaults(NO_FAULTS);
+    world.passes(DAY_MS);
+    const other = orderRequest('order-2', { lines: [{ sku: 'B', qty: 1 }], confirmedTotal: 333 + 299 });
+    await process.orders.place(other, undefined);
+    await expect.poll(() => ledger(world)).not.toMatch(PERSON);
+  });
+
   it('refuses another body for a placed order even if the stored body was deleted', async () => {
     const world = openWorld({ hasIndex: true });
     await world.start().orders.place(request, undefined);

@@ -10,6 +10,7 @@ import {
   type MedusaRequest,
 } from '#connectors/medusa/medusa-client.ts';
 import { createMedusaBase } from '#connectors/medusa/medusa-context.ts';
+import { clocksOf, type TestTime } from './clocks-of.ts';
 import recorded from './recorded/catalogue.json' with { type: 'json' };
 
 export type Rows = {
@@ -162,12 +163,12 @@ export const settings = {
 export function openFeed(stores: readonly string[], mapping = readAttributeMapping()) {
   const medusa = recordedMedusa();
   const records = recordsInMemory();
-  const time = { now: Date.parse('2026-12-01T10:00:00Z') };
+  const time: TestTime = { now: Date.parse('2026-12-01T10:00:00Z') };
   /** reports to the operator: the place and the error */
   const reports: [string, string][] = [];
   const services = {
     records,
-    clock: () => time.now,
+    ...clocksOf(time),
     report: (what: string, error: unknown) => void reports.push([what, String(error)]),
   };
   const base = createMedusaBase(medusa.client, settings, services);
