@@ -40,13 +40,16 @@ function setNewest<Value>(map: Map<string, Value>, key: string, value: Value): v
 
 const secondsOf = (ms: number): number => (ms > 0 ? Math.max(1, Math.ceil(ms / 1_000)) : 0);
 
+/** True within `ms` before or after `now`: the clock may have been set back since. */
+const isWithin = (ms: number, at: number, now: number): boolean => Math.abs(now - at) < ms;
+
 /** Limits of one process. The maps are bounded: the key that was idle longest is evicted first. */
 export const limitsInMemory: Limits = {
   limit: (_name, count, windowMs) => {
     const attempts = new Map<string, number[]>();
     return {
       take: async (key, now) => {
-        const recent = (attempts.get(key) ?? []).filter((at) => now - at < windowMs);
+        const recent = (attempts.get(key) ?? []).filter((at) => isWithin(windowMs, at, now));
         const wait = recent.length < count ? 0 : Math.max(1, (recent[0] ?? now) + windowMs - now);
         if (wait === 0) recent.push(now);
         setNewest(attempts, key, recent);
@@ -60,7 +63,7 @@ export const limitsInMemory: Limits = {
     const notedAt = new Map<string, number>();
     return {
       note: async (key, now) => setNewest(notedAt, key, now),
-      has: async (key, now) => now - (notedAt.get(key) ?? Number.NEGATIVE_INFINITY) < lifeMs,
+      has: async (key, now) => isWithin(lifeMs, notedAt.get(key) ?? Number.NEGATIVE_INFINITY, now),
       forget: async () => notedAt.clear(),
     };
   },
@@ -73,7 +76,7 @@ export const limitsInMemory: Limits = {
 export function limitsInDatabase(db: Db, sign: (text: string) => string): Limits {
   let deletedAt = Number.NEGATIVE_INFINITY; // of this copy; deleting expired rows twice is harmless
   const deleteExpired = async (now: number): Promise<void> => {
-    if (now - deletedAt < EXPIRED_EVERY_MS) return;
+    if (isWithin(EXPIRED_EVERY_MS, deletedAt, now)) return;
     deletedAt = now;
     await db.execute(sql`delete from attempts where expires_at <= ${now}::bigint`);
   };

@@ -76,11 +76,11 @@ export async function countersInRedis(url: string): Promise<RequestCounters> {
 const KEYS_MAX = 20_000;
 
 /** Counters of one process; the key that was idle longest is evicted first. */
-export function countersInMemory(clock = () => performance.now()): RequestCounters {
+export function countersInMemory(elapsed = () => performance.now()): RequestCounters {
   const windows = new LRUCache<string, { sum: number; endsAt: number }>({ max: KEYS_MAX });
   return {
     add: async (key, requests, windowMs) => {
-      const now = clock();
+      const now = elapsed();
       const stored = windows.get(key);
       const current = stored && stored.endsAt > now ? stored : { sum: 0, endsAt: now + windowMs };
       current.sum += requests;

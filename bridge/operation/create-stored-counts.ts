@@ -24,25 +24,25 @@ const TIMEOUT_MS = 3_000;
 export function createStoredCounts(db: Db, clock: () => number): () => Promise<StoredCounts> {
   let phases: StoredCounts['phases'] = {};
   let phasesAt = Number.NEGATIVE_INFINITY;
-  const countPhases = async (now: number): Promise<void> => {
-    if (now - phasesAt < PHASES_MS) return;
+  const countPhases = async (): Promise<void> => {
+    const startedAt = performance.now();
+    if (startedAt - phasesAt < PHASES_MS) return;
     const rows = await rowsOf<{ phase: string; count: number }>(
       db,
       sql`select record->>'phase' as phase, count(*)::integer as count from engine_records
         where kind = ${ORDER_LEDGER} group by 1`,
     );
     phases = Object.fromEntries(rows.map(({ phase, count }) => [phase, count]));
-    phasesAt = now;
+    phasesAt = startedAt;
   };
   const count = async (): Promise<StoredCounts> => {
-    const now = clock();
-    await countPhases(now);
+    await countPhases();
     const [row] = await rowsOf<{ mails: number; oldest: string | null }>(
       db,
       sql`select count(*)::integer as mails, min(created_at)::text as oldest from outbox
         where sent_at is null and kind <> 'nobody'`,
     );
-    const oldestMailSeconds = row?.oldest == null ? 0 : Math.max(0, now - Number(row.oldest)) / 1_000;
+    const oldestMailSeconds = row?.oldest == null ? 0 : Math.max(0, clock() - Number(row.oldest)) / 1_000;
     return { mails: row?.mails ?? 0, oldestMailSeconds, phases };
   };
   return () => withinTime(count(), TIMEOUT_MS);

@@ -87,6 +87,18 @@ describe('limits in the database', () => {
 });
 
 describe('limits in memory', () => {
+  it('forget calls that lie a whole window ahead, because the clock was set back', async () => {
+    const limit = limitsInMemory.limit('test', 1, 60_000);
+    await limit.take('a', 3_600_000);
+    expect([await limit.take('a', 3_540_001), await limit.take('a', 0)]).toEqual([120, 0]);
+  });
+
+  it('forget recent events that lie a whole life ahead, because the clock was set back', async () => {
+    const recently = limitsInMemory.recently('test', 60_000);
+    await recently.note('a', 3_600_000);
+    expect([await recently.has('a', 3_540_001), await recently.has('a', 3_540_000)]).toEqual([true, false]);
+  });
+
   it('evict the least recently used key', async () => {
     const limit = limitsInMemory.limit('test', 2, 60_000);
     for (let at = 0; at < 3; at += 1) await limit.take('a', 60_001);

@@ -1,5 +1,5 @@
 // Tests /metrics: who may read it, and what it counts.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEngineRecords } from '#bridge/database/create-engine-records.ts';
 import { createMetrics } from '#bridge/operation/create-metrics.ts';
 import { ORDER_LEDGER } from '#bridge/ports/order-ledger.ts';
@@ -30,6 +30,7 @@ describe('with a token', () => {
       ...{ pools: { statements: { totalCount: 3, idleCount: 2, waitingCount: 1 } } },
     });
   });
+  afterEach(() => void vi.restoreAllMocks());
   afterAll(() => bridge.close());
 
   /** Returns the values of a metric by its labels. */
@@ -120,10 +121,11 @@ describe('with a token', () => {
     expect((await valuesOf('bridge_mails_oldest_seconds'))['']).toBeGreaterThanOrEqual(90);
   });
 
-  it("shows the orders of an engine's ledger by phase, at most once a minute", async () => {
+  it("shows the orders of an engine's ledger by phase, at most once a minute although the clock is set back", async () => {
+    let elapsed = performance.now() + 60_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
     const phases = () => valuesOf('bridge_engine_orders');
     const ledger = (...phase: string[]) => new Map(phase.map((each, at) => [`order-${at}`, { phase: each }]));
-    now += 60_000;
     await createEngineRecords(bridge.db).writeMany(ORDER_LEDGER, ledger('done', 'done', 'completing'));
     const first = {
       '{phase="open"}': 0,
@@ -134,7 +136,8 @@ describe('with a token', () => {
     expect(await phases()).toEqual(first);
     await createEngineRecords(bridge.db).writeMany(ORDER_LEDGER, ledger('done', 'done', 'placed'));
     expect(await phases()).toEqual(first);
-    now += 60_000;
+    elapsed += 60_000;
+    now -= 3_600_000;
     expect(await phases()).toEqual({ ...first, '{phase="completing"}': 0, '{phase="placed"}': 1 });
   });
 
