@@ -1,5 +1,6 @@
 // Stores alerts. Invariants:
-// - An alert is stored once per id, and once per recipient, kind and sku; a repeated one renews its price.
+// - An alert is stored once per id, and once per recipient, kind and sku. A request by another device renews the price of
+//   the stored alert, which keeps its id; its own id is stored as that of a closed alert.
 // - A customer's alert is active at once; a guest's e-mail address is mailed a link first, and the response is the same
 //   for every address. Further mails than the hourly limit of a mailbox are not sent.
 // - Only the endpoints of known push services are stored.
@@ -15,6 +16,7 @@ import { serviceAddress } from '../orders/send-reminders.ts';
 import { refuse } from '../ports/refusal.ts';
 import type { AlertBody } from './alert-body.ts';
 import { ofBrowser, ofCustomer, tokenOf } from './alerts-of.ts';
+import { closedAt } from './end-alerts.ts';
 import { soldStates } from './sold-state.ts';
 
 /** Maximum number of alerts that are not sent, per recipient and in all. */
@@ -75,15 +77,19 @@ export async function storeAlert(
   const mayMail =
     isGuest && (await accounts.limits.alertMails.take(emailKey(owner.email as string), now)) === 0;
 
-  const renewed = { id, price: Math.max(price, sold.price), updated_at: now };
+  const renewed = { price: Math.max(price, sold.price), updated_at: now };
   const row = {
-    ...{ ...owner, ...renewed, kind, sku, store, product_id: sold.productId },
+    ...{ ...owner, ...renewed, id, kind, sku, store, product_id: sold.productId },
     ...{ name: sold.name, text_language: sold.textLanguage ?? null },
     ...{ checked_at: 0, created_at: now },
   };
   const send = await db.transaction(async (tx) => {
     const [made] = await tx.insert(productAlerts).values(row).onConflictDoNothing().returning();
-    if (made === undefined && (await isKnown(tx))) return undefined;
+    if (made === undefined) {
+      const closed = { ...row, ...closedAt(now) };
+      const [noted] = await tx.insert(productAlerts).values(closed).onConflictDoNothing().returning();
+      if (noted === undefined) return undefined;
+    }
     const [stored] =
       made === undefined ? await tx.update(productAlerts).set(renewed).where(same).returning() : [made];
     if (!mayMail || stored === undefined || stored.email === null) return undefined;
