@@ -1,6 +1,6 @@
 // The outbox lane of sync tasks: selects the tasks to send, and when.
 // Invariants: a customer's task is sent only while that customer is logged in, a guest's task at any time; changes of
-// one principal to the same URL are sent in the order in which they were queued.
+// one principal to the same URL, and all requests about alerts, are sent in the order in which they were queued.
 import { TASK_ATTEMPTS_PER_DRAIN } from '#shared/config/constants.ts';
 import type { SyncTask } from '#shared/database/queue-task.ts';
 import { isLiftedSince, waitUntil } from '#shared/domain/outbox/age-of.ts';
@@ -22,6 +22,9 @@ const isDue = ({ not_before, updated_at }: SyncTask, now: number, liftedAt: numb
   waitUntil(not_before, now, LONGEST_WAIT_MS) === 0 ||
   isLiftedSince(updated_at, liftedAt, now, FIRST_RETRY_MS);
 
+/** Returns the path of what a task changes: alerts are requested, confirmed and ended at different URLs. */
+const subjectOf = ({ url }: SyncTask): string => (url.startsWith('/alert/') ? '/alert' : url);
+
 /** Creates the task lane for the engine. */
 export function tasksLane(deps: SendTaskDeps & { started: Promise<void> }): Lane<SyncTask> {
   const { store, started } = deps;
@@ -38,7 +41,7 @@ export function tasksLane(deps: SendTaskDeps & { started: Promise<void> }): Lane
     },
     idOf: ({ id }) => id,
     atOnce: 1,
-    queueOf: ({ principal, url }) => `${principal} ${url}`,
+    queueOf: (task) => `${task.principal} ${subjectOf(task)}`,
     isOpen: isPending,
     isDue,
     dueAt: ({ state, not_before }) => (state === 'parked' ? undefined : not_before),

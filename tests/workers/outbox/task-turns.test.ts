@@ -67,6 +67,13 @@ describe('the tasks lane', () => {
       expect(lane.queueOf(subscribe(over))).not.toBe(mine);
   });
 
+  it('has one queue for the requests of a user about alerts, so that an end never overtakes a request', () => {
+    const created = subscribe({ kind: 'alert-create', url: '/alert/create?token={{token}}' });
+    const ended = { kind: 'alert-end', url: '/alert/end?token={{token}}' };
+    expect(lane.queueOf(subscribe(ended))).toBe(lane.queueOf(created));
+    expect(lane.queueOf(subscribe({ ...ended, principal: 'user:7' }))).not.toBe(lane.queueOf(created));
+  });
+
   const LIFTED = NOW - 60_000;
   it.each<[string, boolean, Partial<SyncTask>]>([
     ['at its time', true, { not_before: NOW }],
