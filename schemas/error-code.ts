@@ -15,6 +15,7 @@ export const errorCode = z.enum([
   'total-changed', // the backend's total is above the confirmed one
   'out-of-stock',
   'branch-out-of-stock', // the branch of collection lacks products of the order; detail: skus, branch
+  'unknown-pickup-point', // the point of collection is no longer offered, for example a branch that has closed
   'price-unknown',
   'no-variant',
   'no-variants', // none of the product's variants can be bought

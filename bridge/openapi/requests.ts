@@ -190,7 +190,7 @@ export const requests: Record<EndpointName, DescribedRequest> = {
     key: 'repeated',
     body: z.union([orderRequestBody, sealedOrderBody]),
     refusals: {
-      400: [...LINE_REFUSALS, 'other-key', 'engine-refused', 'payment-refused'],
+      400: [...LINE_REFUSALS, 'unknown-pickup-point', 'other-key', 'engine-refused', 'payment-refused'],
       403: ['other-customer'],
       409: [
         'still-running',

@@ -71,6 +71,13 @@ export const outOfStockInBranch = (skus: string[], branch: string) =>
     errorMessage: 'Some products are not available in this branch',
   });
 
+/** Creates the refusal of an order whose pickup point is no longer offered, or is a branch that has closed for good. */
+const unknownPoint = () =>
+  refuse(400, {
+    errorCode: 'unknown-pickup-point',
+    errorMessage: 'This pickup point is no longer offered',
+  });
+
 type Methods = {
   shipping: BridgeShippingMethod | undefined;
   payment: BridgePaymentMethod;
@@ -93,7 +100,7 @@ export function pickupPointOf(
 
 const POSTCODE_MIN = 3;
 
-/** Validates the chosen methods. @throws 400 with the schema array */
+/** Validates the chosen methods. @throws 400 with the schema array, or `unknown-pickup-point` */
 function methodsOf(
   facts: CatalogueFacts,
   store: string,
@@ -116,10 +123,8 @@ function methodsOf(
     throw wrong('shipping_method_code', 'is not a delivery method to this country');
   const points = shipping?.extension_attributes?.points ?? [];
   const point = info.shippingExtraFields.pickup_point;
-  if (point && points.length > 0 && !points.some(({ code }) => code === point))
-    throw wrong('shippingExtraFields', 'names an unknown pickup point');
-  if (point && isClosedBranch(facts, store, point))
-    throw wrong('shippingExtraFields', 'names a branch that has closed');
+  if (point && points.length > 0 && !points.some(({ code }) => code === point)) throw unknownPoint();
+  if (point && isClosedBranch(facts, store, point)) throw unknownPoint();
   const payment = paymentsFor(facts, store, deliveryOf(lines, info.shipping_carrier_code)).find(
     ({ code }) => code === info.payment_method_code,
   );

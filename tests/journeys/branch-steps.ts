@@ -56,10 +56,10 @@ export async function seeStockByBranch(device: Device, found: AtBranch): Promise
 }
 
 /**
- * Orders a product that is collected in a branch; the connection is cut before the order is placed.
+ * Orders a product that is collected in a branch; the connection is cut before the order is placed, and stays cut.
  * @param method value of the delivery method
  */
-export async function collectOffline(device: Device, found: AtBranch, method: string): Promise<void> {
+export async function placeOffline(device: Device, found: AtBranch, method: string): Promise<Tab> {
   const tab = await device.openTab(inStore('en'));
   await openProduct(tab, found);
   await tab
@@ -91,6 +91,12 @@ export async function collectOffline(device: Device, found: AtBranch, method: st
   device.connection.cut();
   await placeButton(tab).click();
   await expect(savedHeading(tab)).toBeVisible();
+  return tab;
+}
+
+/** Orders offline as `placeOffline` does, and sends the order. */
+export async function collectOffline(device: Device, found: AtBranch, method: string): Promise<void> {
+  const tab = await placeOffline(device, found, method);
   device.connection.mend();
   await expect(acceptedHeading(tab)).toBeVisible();
   const order = (await device.documents('orders')).at(-1);

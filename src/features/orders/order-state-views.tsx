@@ -67,6 +67,7 @@ function useReason({ last_verdict, refusal }: OrderDocument): string {
   if (code === 'options-missing' || code === 'options-invalid' || code === 'price-unknown')
     return t('reason.options');
   if (code && quantityCodes.has(code)) return t('reason.quantity');
+  if (code === 'unknown-pickup-point') return t('reason.pickupPoint');
   return t(code === 'out-of-stock' ? 'reason.outOfStock' : 'reason.none');
 }
 

@@ -72,13 +72,6 @@ describe('order refusal', () => {
       {},
     ],
     [
-      'an unknown pickup point',
-      'shippingExtraFields',
-      'names an unknown pickup point',
-      omniva,
-      point('OMN-2'),
-    ],
-    [
       'a payment method for another delivery method',
       'payment_method_code',
       'is not a payment method for this delivery',
@@ -89,6 +82,13 @@ describe('order refusal', () => {
     await expect(place(asked('refused-methods', parts, info))).rejects.toMatchObject({
       status: 400,
       result: [{ keyword: 'enum', dataPath: `.addressInformation.${field}`, message }],
+    });
+  });
+
+  it('is returned for a pickup point that is not offered', async () => {
+    await expect(place(asked('refused-point', omniva, point('OMN-2')))).rejects.toMatchObject({
+      status: 400,
+      result: { errorCode: 'unknown-pickup-point' },
     });
   });
 

@@ -43,6 +43,7 @@ export const errorCatalogue: Record<ErrorCode, ErrorRow> = {
   'total-changed': row({ severity: 'warning', write: 'consent' }),
   'out-of-stock': row({ write: 'consent' }),
   'branch-out-of-stock': row({ write: 'consent' }),
+  'unknown-pickup-point': row(),
   'price-unknown': row(),
   'no-variant': row({ severity: 'warning' }),
   'no-variants': row(),

@@ -110,7 +110,9 @@ const invalidPart = (detail: Fault['detail']): { invalid: 'address' | 'other' } 
     ? undefined
     : { invalid: /(shipping|billing)_?address\b/i.test(String(detail.path)) ? 'address' : 'other' };
 
-const lineCodes: readonly ErrorCode[] = [
+/** Refusals for which the device has its own text. */
+const ownCodes: readonly ErrorCode[] = [
+  'unknown-pickup-point',
   'options-missing',
   'options-invalid',
   'price-unknown',
@@ -119,12 +121,9 @@ const lineCodes: readonly ErrorCode[] = [
   'quantity-limit',
   'sold-in-parts',
 ];
-/**
- * Returns the code if a line's options or quantity were refused. The device has its own text for it, so the backend's
- * message is dropped.
- */
-function lineRefusal(detail: Fault['detail']): { code: ErrorCode } | undefined {
-  const code = lineCodes.find((one) => one === detail?.errorCode);
+/** Returns the code if a line's options or quantity, or the pickup point, were refused, without the backend's message. */
+function ownRefusal(detail: Fault['detail']): { code: ErrorCode } | undefined {
+  const code = ownCodes.find((one) => one === detail?.errorCode);
   return code && { code };
 }
 
@@ -134,7 +133,7 @@ function lineRefusal(detail: Fault['detail']): { code: ErrorCode } | undefined {
  */
 const refused = (code: ErrorCode, detail: Fault['detail'], deduplication: Deduplication): OrderVerdict => ({
   state: 'rejected',
-  ...(lineRefusal(detail) ?? { code, ...wordsOf(detail) }),
+  ...(ownRefusal(detail) ?? { code, ...wordsOf(detail) }),
   ...invalidPart(detail),
   retry: deduplication === 'probe' ? 'look-up' : 'none',
 });

@@ -105,6 +105,13 @@ describe('orderVerdict', () => {
       ).toEqual({ state: 'rejected', code, retry: 'none' });
   });
 
+  it('reports a pickup point that is no longer offered by its code, without the backend’s message', () => {
+    const fault = { status: 400, errorCode: 'unknown-pickup-point', message: 'No such point' };
+    expect(orderVerdict(failed('refused', fault), ID)).toEqual({
+      ...{ state: 'rejected', code: 'unknown-pickup-point', retry: 'none' },
+    });
+  });
+
   it('rejects an order for an already ordered cart unless that cart was created for the order', () => {
     const answer = failed('conflict', { status: 409, errorCode: 'cart-ordered', message: 'ordered' });
     const verdict = (isFromCart: boolean, deduplication: 'key' | 'probe') =>
