@@ -1,5 +1,5 @@
 // Alerts of a mailbox, as far as accounts and mails depend on them (bridge/alerts).
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { customers, productAlerts } from '../database/account-tables.ts';
 import { emailKey, engineEmailKey } from '../database/email-key.ts';
 import type { Db } from '../database/open-database.ts';
@@ -12,12 +12,17 @@ export async function deleteGuestAlerts(db: Db, email: string): Promise<void> {
   await db.delete(productAlerts).where(eq(productAlerts.recipient, ofMailbox(email)));
 }
 
-/** Deletes all alerts that would be mailed to an address, because it refuses mails permanently. */
-export async function deleteMailedAlerts(db: Db, email: string): Promise<void> {
+/** Returns the condition for all alerts that would be mailed to an address: of guests and of customers. */
+export function isMailedTo(db: Db, email: string): SQL | undefined {
   const owners = db
     .select({ id: customers.id })
     .from(customers)
     .where(inArray(customers.email_key, [emailKey(email), engineEmailKey(email)]));
   const ofCustomer = and(inArray(productAlerts.customer_id, owners), isNull(productAlerts.push));
-  await db.delete(productAlerts).where(or(eq(productAlerts.recipient, ofMailbox(email)), ofCustomer));
+  return or(eq(productAlerts.recipient, ofMailbox(email)), ofCustomer);
+}
+
+/** Deletes all alerts that would be mailed to an address, because it refuses mails permanently. */
+export async function deleteMailedAlerts(db: Db, email: string): Promise<void> {
+  await db.delete(productAlerts).where(isMailedTo(db, email));
 }

@@ -4,7 +4,8 @@
 // - An alert is sent once: the transaction that queues its mail closes it, and a push is sent after it is closed. So it
 //   does not matter how many copies of the bridge check it.
 // - What is mailed is what the documents say in that transaction's check: a price that has risen again is not mailed.
-import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
+import { isMailedTo } from '../accounts/delete-mailed-alerts.ts';
 import { pagesOf } from '../catalogue/catalogue-facts.ts';
 import { type AlertKind, customers, type PushAddress, productAlerts } from '../database/account-tables.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
@@ -57,15 +58,31 @@ const candidatesAt = (db: Db, now: number): Promise<Candidate[]> =>
       order by random() limit ${AT_ONCE}`,
   );
 
+/**
+ * Closes the alerts about the same that would be mailed to the same address: of a guest who later asked as a customer, or
+ * the other way round. Ones that another process is sending are left to it.
+ */
+async function closeSame(tx: Db, { id, kind, sku }: Alert, to: string, now: number): Promise<void> {
+  const isSame = and(eq(productAlerts.kind, kind), eq(productAlerts.sku, sku), ne(productAlerts.id, id));
+  const same = await tx
+    .select({ id: productAlerts.id })
+    .from(productAlerts)
+    .where(and(isSame, eq(productAlerts.state, 'waiting'), isMailedTo(tx, to)))
+    .for('update', { skipLocked: true });
+  const ids = same.map((each) => each.id);
+  if (ids.length > 0) await tx.update(productAlerts).set(closedAt(now)).where(inArray(productAlerts.id, ids));
+}
+
 const at = (id: string) => eq(productAlerts.id, id);
 
 /** Queues the mail of an alert. @returns the function that sends it; undefined if its customer is gone */
 async function queueMail(
   tx: Db,
   place: AlertsPlace,
-  { kind, customer_id, store, recipient, email, name, text_language }: Alert,
+  alert: Alert,
   sold: SoldState | undefined,
 ): Promise<(() => boolean) | undefined> {
+  const { kind, customer_id, store, recipient, email, name, text_language } = alert;
   const { clock, accounts } = place;
   const { post, vault } = accounts;
   const [customer] =
@@ -81,6 +98,7 @@ async function queueMail(
     : goneAlertMail(post.sender, reader, { name, textLanguage: text_language ?? undefined, token });
   const letter = await post.write(tx, 'alert', customer_id, mail, clock());
   if (letter === undefined) return undefined;
+  await closeSame(tx, alert, to, clock());
   return () => {
     post.send(letter, mail, clock);
     return true;

@@ -405,6 +405,18 @@ describe('an alert of a customer', () => {
     expect(await mailsTo()).toHaveLength(1);
   });
 
+  it('is mailed once if it was also requested without a login, to the same address', async () => {
+    const who = await newCustomer(bridge, email);
+    const token = await confirmed({});
+    await ask({}, { who });
+    await ask({ kind: 'price' }, { who });
+    await change(SOLD_OUT, { qty: 1 });
+    expect(await sendDue()).toBe(1);
+    expect((await mailsTo()).filter(({ mail }) => mail.subject.includes('back in stock'))).toHaveLength(1);
+    expect(await list(token)).toEqual([]);
+    expect(await list(undefined, who)).toMatchObject([{ kind: 'price' }]);
+  });
+
   it('remains after a logout', async () => {
     const who = await newCustomer(bridge, email);
     await ask({}, { who });
