@@ -11,7 +11,7 @@ import { type Line, openConnection } from './network.ts';
 export const STARTS_WITHIN_MS = 600_000;
 const MS_PER_PRODUCT = 50;
 /** Number of products: enough for several pages of a category, few enough to be stored within seconds. */
-const PRODUCTS = 400;
+export const PRODUCTS = 400;
 /** Environment variable with the path of the data folder prepared for the run; each bridge starts with a copy of it. */
 export const FILLED_FOLDER = 'SHOP_E2E_DATA';
 
