@@ -164,12 +164,40 @@ async function buy(visit: Visit): Promise<void> {
 }
 
 /** Walks through pages offline, with the data that the device has stored. */
-async function withoutNetwork(visit: Visit, paths: readonly (readonly [string, string])[]): Promise<void> {
+async function withoutNetwork(
+  visit: Visit,
+  paths: readonly (readonly [string, string])[],
+  last?: (visit: Visit) => Promise<void>,
+): Promise<void> {
   visit.line.cut();
   // the connection bar is shown once the outage is detected
   await visit.page.locator('.connection-bar').waitFor();
   for (const [screen, path] of paths) await shown(visit, `${screen}, offline`, path);
+  await last?.(visit);
   visit.line.mend();
+}
+
+/** Sets an alert offline, and shows where it waits. */
+async function setAlert(visit: Visit): Promise<void> {
+  const { page, lang, picture } = visit;
+  const button = (key: string) => page.getByRole('button', { name: text(key, { lang }), exact: true });
+  await open(visit, pages['product of options']);
+  await button('delivery:alert.price').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('liga@example.lv');
+  await button('alerts:submit').click();
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: text('alerts:asked.saved', { lang }) })
+    .waitFor();
+  await picture('alert, offline');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await shown(visit, 'alerts, one waits, offline', pages.alerts);
+  await button('connection:whatWaits').click();
+  await dialog.waitFor();
+  await picture('what waits, offline');
+  await page.keyboard.press('Escape');
 }
 
 /** Walks as a guest from the first visit to an order. Needs a new browser and a connection. */
@@ -195,7 +223,7 @@ export async function walkAsGuest(visit: Visit): Promise<void> {
   await archive.getByRole('listitem').first().waitFor();
   await archive.evaluate((element) => element.scrollIntoView());
   await picture('energy labels, archive');
-  await withoutNetwork(visit, [...all, news]);
+  await withoutNetwork(visit, [...all, news], setAlert);
   await buy(visit);
 }
 

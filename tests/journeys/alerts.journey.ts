@@ -21,7 +21,7 @@ const button = (tab: Tab, key: string) => tab.getByRole('button', { name: text(k
 const sheet = (tab: Tab, kind: string) => tab.getByRole('dialog', { name: text(`alerts:title.${kind}`) });
 const email = (tab: Tab) => tab.getByRole('textbox', { name: pattern('alerts:form.email', {}, 'start') });
 const status = (tab: Tab, key: string, address = '') =>
-  tab.getByRole('status').filter({ hasText: text(key, { email: address }) });
+  tab.getByRole('status').filter({ hasText: text(key, { email: address, count: 1 }) });
 const endButton = (tab: Tab, { name }: Goods) =>
   tab.getByRole('button', { name: text('alerts:list.endOf', { name }), exact: true });
 const sent = async (bridge: JourneyBridge, route: string) =>
@@ -179,10 +179,30 @@ test('lists an alert that waits on this device, until the backend lists it', asy
   await expect(heading(page, 'alerts:list.title')).toBeVisible();
   const waiting = page.getByText(text('alerts:list.setLater', { count: 1 }));
   await expect(waiting).toBeVisible();
+  await expect(page.getByText(product.name, { exact: true })).toBeVisible();
   await expect(page.getByText(text('alerts:list.empty.title'))).toHaveCount(0);
   device.connection.mend();
   await expect(endButton(page, product)).toBeVisible();
   await expect(waiting).toHaveCount(0);
+});
+
+test('counts and names an alert that waits on this device in the connection bar', async ({
+  device,
+  bridge,
+}) => {
+  const product = await productOf(bridge, 9);
+  const page = await openOffline(device, product, 'price');
+  await email(page).fill('waits@example.lv');
+  await button(page, 'alerts:submit').click();
+  await expect(status(page, 'alerts:asked.saved')).toBeVisible();
+  await button(page, 'common:close').click();
+  await expect(status(page, 'connection:line.offlineWaiting.text')).toBeVisible();
+  await button(page, 'connection:whatWaits').click();
+  const list = page.getByRole('dialog', { name: text('sync-sheet:sheet.all'), exact: true });
+  const what = text('sync-sheet:others.alert-create');
+  await expect(list.getByRole('listitem')).toHaveText(
+    text('sync-sheet:others.about', { what, name: product.name }),
+  );
 });
 
 test('lists and ends an alert that is pushed to this browser, without a login', async ({

@@ -9,6 +9,7 @@ import { routes } from '#shared/config/routes.ts';
 import { isHeldBack, transmissionOf } from '#shared/domain/order/transmission.ts';
 import { lastSentOrder, unsettledOrders } from '../../model/orders/unsettled-orders.ts';
 import { useApp } from '../../model/shell/app-context.ts';
+import { waitingTasks } from '../../model/shell/task-outcomes.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -62,6 +63,7 @@ export function ConnectionBar({ waitingOrder }: Props) {
   const { t } = useTranslation('connection');
   const { online, since } = useConnection();
   const orders = useResource(unsettledOrders(app)) ?? [];
+  const others = useResource(waitingTasks(app)) ?? [];
   const sent = useJustSent();
   useSendingPrompt(orders);
   const sheetOpen = useResource(app.syncSheet);
@@ -69,7 +71,7 @@ export function ConnectionBar({ waitingOrder }: Props) {
   useEffect(() => {
     if (sheetOpen) setSheetUsed(true);
   }, [sheetOpen]);
-  const notice = connectionNotice(online, orders, sent?.orderId, (order) =>
+  const notice = connectionNotice(online, orders, others.length, sent?.orderId, (order) =>
     isHeldBack(order, app.config.orders),
   );
   const lasts = useSince();

@@ -5,16 +5,19 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { storeOf } from '#shared/config/store-of.ts';
+import { nameLanguage } from '#shared/domain/catalogue/name-language.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { isHeldBack } from '#shared/domain/order/transmission.ts';
 import { formatMoment } from '#shared/domain/text/format-date.ts';
 import { formatCount } from '#shared/domain/text/format-number.ts';
+import { productsBySkus } from '../../model/catalogue/known-products.ts';
 import { pullProgress } from '../../model/catalogue/pull-progress.ts';
 import { lastSentOrder } from '../../model/orders/unsettled-orders.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { type SyncTask, waitingTasks } from '../../model/shell/task-outcomes.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
+import { markLanguage } from '../../ui/mark-language.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
@@ -64,16 +67,35 @@ function HeldHere() {
   );
 }
 
-/** Lists pending tasks other than orders. */
-function OtherWaiting({ tasks }: { tasks: readonly SyncTask[] }) {
-  const { t } = useTranslation('sync-sheet');
+/** Returns the sku of the product that a task is about; "" if it is about none. */
+const skuOf = ({ payload }: SyncTask): string => (typeof payload.sku === 'string' ? payload.sku : '');
+
+/**
+ * Lists pending tasks other than orders, each with the name of its product if it has one.
+ * @param title absent if the sheet's title already names them
+ */
+function OtherWaiting({ tasks, title }: { tasks: readonly SyncTask[]; title: string | undefined }) {
+  const app = useApp();
+  const { t, i18n } = useTranslation('sync-sheet');
+  const skus = [...new Set(tasks.map(skuOf))].filter((sku) => sku !== '');
+  const products = useResource(productsBySkus(app, i18n.language, skus));
   return (
     <div className="sheet-part">
-      <h3 className="small below-10">{t('others.title')}</h3>
+      {title !== undefined && <h3 className="small below-10">{title}</h3>}
       <ul className="stack small quiet stack-6">
-        {tasks.map(({ id, kind }) => (
-          <li key={id}>{t(`others.${kind}`)}</li>
-        ))}
+        {tasks.map((task) => {
+          const product = products?.get(skuOf(task));
+          const what = t(`others.${task.kind}`);
+          if (!product) return <li key={task.id}>{what}</li>;
+          const { name } = product;
+          return (
+            <li key={task.id}>
+              {markLanguage(t('others.about', { what, name }), [
+                { name, textLanguage: nameLanguage(name, product) },
+              ])}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
@@ -126,8 +148,10 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
   const { online, since } = useConnection();
   const lasts = useSince();
   const isHeld = orders.some((order) => isHeldBack(order, app.config.orders));
-  const willBeSent = !isHeld && orders.length + others.length > 0;
-  const title = orders.length > 0 ? t('sheet.waiting') : t('sheet.title');
+  const waiting = orders.length + others.length;
+  const willBeSent = !isHeld && waiting > 0;
+  const ordersTitle = t('sheet.waiting');
+  const title = others.length > 0 ? t('sheet.all') : orders.length > 0 ? ordersTitle : t('sheet.title');
   return (
     <Sheet
       open={open}
@@ -137,7 +161,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
       footer={orders.length > 0 && <TryNow isHeld={isHeld} />}
     >
       <div className="sync-line">
-        <ConnectionIcon state={!online ? 'open' : orders.length > 0 ? 'sending' : 'closed'} />
+        <ConnectionIcon state={!online ? 'open' : waiting > 0 ? 'sending' : 'closed'} />
         <p className="small">
           <b>
             {online
@@ -148,7 +172,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
         </p>
       </div>
       {orders.length > 0 ? (
-        <ul>
+        <ul aria-label={ordersTitle}>
           {orders.map((order) => (
             <WaitingOrder key={order.id} order={order} onDone={() => app.syncSheet.set(false)} />
           ))}
@@ -160,7 +184,9 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
           </p>
         )
       )}
-      {others.length > 0 && <OtherWaiting tasks={others} />}
+      {others.length > 0 && (
+        <OtherWaiting tasks={others} title={orders.length > 0 ? t('others.title') : undefined} />
+      )}
       <HeldHere />
     </Sheet>
   );

@@ -128,27 +128,40 @@ describe('the connection notice', () => {
   const order = (state: OrderState) => ({ ...confirmedOrder(state, 1), state });
 
   it('is hidden while online if nothing is pending', () => {
-    expect(connectionNotice(true, [], undefined)).toBeUndefined();
+    expect(connectionNotice(true, [], 0, undefined)).toBeUndefined();
   });
 
   it('shows the number of pending orders while offline', () => {
-    expect(connectionNotice(false, [], undefined)?.says).toBe('offline');
-    expect(connectionNotice(false, [order('confirmed'), order('unknown')], undefined)).toMatchObject({
+    expect(connectionNotice(false, [], 0, undefined)?.says).toBe('offline');
+    expect(connectionNotice(false, [order('confirmed'), order('unknown')], 0, undefined)).toMatchObject({
       says: 'offlineWaiting',
       waiting: 2,
       icon: 'open',
     });
   });
 
+  it('counts other pending tasks only while offline', () => {
+    expect(connectionNotice(false, [], 1, undefined)).toMatchObject({ says: 'offlineWaiting', waiting: 1 });
+    expect(connectionNotice(false, [order('confirmed')], 2, undefined)?.waiting).toBe(3);
+    expect(connectionNotice(true, [], 1, undefined)).toBeUndefined();
+    expect(connectionNotice(true, [order('sending')], 2, undefined)).toMatchObject({
+      ...{ says: 'sending', waiting: 1 },
+    });
+  });
+
   it('shows orders that need the user before orders in flight, and "all sent" last', () => {
-    expect(connectionNotice(true, [order('sending'), order('needs_consent')], 'x')).toMatchObject({
+    expect(connectionNotice(true, [order('sending'), order('needs_consent')], 0, 'x')).toMatchObject({
       says: 'asks',
     });
-    expect(connectionNotice(true, [order('sending')], 'x')).toMatchObject({
+    expect(connectionNotice(true, [order('sending')], 0, 'x')).toMatchObject({
       says: 'sending',
       icon: 'sending',
     });
-    expect(connectionNotice(true, [], 'x')).toMatchObject({ says: 'allSent', icon: 'closed', orderId: 'x' });
+    expect(connectionNotice(true, [], 0, 'x')).toMatchObject({
+      says: 'allSent',
+      icon: 'closed',
+      orderId: 'x',
+    });
   });
 
   it('reports an order that is held for confirmation while online [S4.097]', () => {
@@ -156,6 +169,7 @@ describe('the connection notice', () => {
       connectionNotice(
         online,
         [order('sending'), order('confirmed')],
+        0,
         'x',
         ({ state }) => state === 'confirmed',
       );
