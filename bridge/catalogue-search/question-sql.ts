@@ -194,18 +194,27 @@ export function wordsIn(clause: Clause): Word[] {
   return [...new Map(words.map((word) => [word.text, word])).values()];
 }
 
-/** Returns the article numbers in the query, except negated ones, including the number formed by joining its words. */
+/** Returns the results of a function for the leaves of a clause, except negated ones, each once. */
+function inLeaves(clause: Clause, textsOf: (leaf: Clause) => string[]): string[] {
+  if (clause.is !== 'and' && clause.is !== 'some') return textsOf(clause);
+  return [...new Set(clause.of.flatMap((part) => inLeaves(part, textsOf)))];
+}
+
+/**
+ * Returns the article numbers in the query, except negated ones. A query that names none may be one as a whole: then
+ * they are formed by joining the words of a text.
+ */
 export function identifiersIn(clause: Clause): string[] {
-  if (clause.is === 'identifier') return [clause.compact];
-  if (clause.is === 'and' || clause.is === 'some') return [...new Set(clause.of.flatMap(identifiersIn))];
-  return clause.is === 'words' ? [clause.words.map(({ text }) => text).join('')] : [];
+  const named = inLeaves(clause, (leaf) => (leaf.is === 'identifier' ? [leaf.compact] : []));
+  if (named.length > 0) return named;
+  return inLeaves(clause, (leaf) =>
+    leaf.is === 'words' ? [leaf.words.map(({ text }) => text).join('')] : [],
+  );
 }
 
 /** Returns the article numbers in the query as written in the request. */
-export function writtenNumbersIn(clause: Clause): string[] {
-  if (clause.is === 'identifier') return [clause.text];
-  return clause.is === 'and' || clause.is === 'some' ? [...new Set(clause.of.flatMap(writtenNumbersIn))] : [];
-}
+export const writtenNumbersIn = (clause: Clause): string[] =>
+  inLeaves(clause, (leaf) => (leaf.is === 'identifier' ? [leaf.text] : []));
 
 /** Builds the rank by article number: 2 if the sku matches exactly as written, 1 in another notation, 0 otherwise. */
 export const numberRankSql = (identifiers: readonly string[], written: readonly string[]): SQL =>

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchResponse } from '#schemas/search-request.ts';
 import { wordsIn } from '#shared/domain/catalogue/search-text.ts';
 import { randomCases } from '../../support/random-cases.ts';
-import { catalogueWithOdd } from './catalogue-with-odd.ts';
+import { catalogueWithOdd, oddId } from './catalogue-with-odd.ts';
 import { found, openSearchedStore, request, type SearchedStore } from './searched-store.ts';
 
 const SEARCHES = randomCases(1_000);
@@ -149,6 +149,23 @@ describe('search on bridge and device', () => {
       }
     }
     expect(looked).toBeGreaterThan(100);
+  });
+
+  it('does not list a product first because one of several words is its article number', async () => {
+    const [{ mpn = '' } = {}] = products.filter(({ id }) => id === oddId('plain'));
+    // no product has both, so those with either are found
+    const text = `1 TB, ${mpn}`;
+    const asked = ['_score:desc', 'final_price:asc'].map((sort) => request(text, { sort }));
+    const visitor = await openVisitor();
+    const there: SearchResponse[] = [];
+    for (const each of asked) there.push(await found(visitor, each));
+    await stopAll();
+    const device = await openOffline();
+    for (const [at, each] of asked.entries()) {
+      const { items } = await found(device, each);
+      expect(items.slice(1)).toContain(`lv|${oddId('plain')}`);
+      expect(there[at]?.items).toEqual(items);
+    }
   });
 
   it('returns suggestions with the products found despite one typo [S3.057]', async () => {
