@@ -19,7 +19,8 @@ export default defineConfig({
   webServer: {
     command: `npm run demo:medusa -- --products 60 --medusa-port ${medusa}`,
     cwd: '../..',
-    env: { PORT: store },
+    // lets the conformance suite name client addresses of its own; the browser's stays 127.0.0.1
+    env: { PORT: store, TRUST_PROXY: 'loopback' },
     url: `http://127.0.0.1:${store}/api/home-page?storeCode=en`,
     // the first start installs Medusa
     timeout: 1_800_000,
