@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { configure } from '@testing-library/dom';
 import { test as base } from 'vitest';
 import { createDevice, type Device } from './emulated/device.ts';
+import { listInFlight } from './emulated/in-flight.ts';
 import { type JourneyBridge, openJourneyBridge } from './journey-bridge.ts';
 
 /** a failure shows its message only: the whole page is too long to read */
@@ -24,6 +25,9 @@ export const builtConfig = (): Record<string, unknown> => {
   return { ...built, catalogue: { ...built.catalogue, scope: 'full' }, newsletter: { invitation: false } };
 };
 
+/** A journey that runs this long hangs. The limit of a test (vitest.config.ts) is longer. */
+const HANGS_MS = 600_000;
+
 type Fixtures = {
   /** an empty device, online */
   device: Device;
@@ -42,7 +46,11 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  newDevice: async ({ bridge }, use) => {
+  newDevice: async ({ bridge, task }, use) => {
+    const watch = setTimeout(
+      () => console.error(`"${task.name}" hangs. In flight:\n${listInFlight().join('\n')}`),
+      HANGS_MS,
+    );
     await bridge.healthy();
     const devices: Device[] = [];
     await use((stored) => {
@@ -51,6 +59,7 @@ export const test = base.extend<Fixtures>({
       return device;
     });
     for (const device of devices) device.close();
+    clearTimeout(watch);
   },
   device: async ({ newDevice }, use) => use(newDevice()),
 });

@@ -2,6 +2,7 @@
 // ahead: `pass` simulates hours in milliseconds, running timers in order and letting storage and network settle between
 // them.
 
+import { noteInFlight } from './in-flight.ts';
 import { starvedMs } from './starved.ts';
 
 type Timer = { id: number; due: number; run: () => void; handle: NodeJS.Timeout };
@@ -115,6 +116,7 @@ export function createClock(settled: () => Promise<void>): Clock {
     untilNext: () => (earliest(Number.POSITIVE_INFINITY)?.due ?? Number.POSITIVE_INFINITY) - now(),
     pass: async (ms) => {
       const until = now() + ms;
+      const ended = noteInFlight(`clock step of ${ms} ms`);
       await settled();
       for (let timer = earliest(until); timer; timer = earliest(until)) {
         ahead += Math.max(0, timer.due - now());
@@ -127,6 +129,7 @@ export function createClock(settled: () => Promise<void>): Clock {
         clearTimeout(timer.handle);
         follow(timer, Math.max(0, timer.due - now()));
       }
+      ended();
     },
     end: () => {
       for (const id of [...timers.keys()]) cancel(id);

@@ -1,6 +1,7 @@
 // The connection between one device and the bridge: it can be cut, silenced, slowed down, or change responses.
 import { anySignal } from './abort.ts';
 import type { Timers } from './clock.ts';
+import { noteInFlight } from './in-flight.ts';
 import { delayMessage } from './perturbation.ts';
 
 /** Returns the response that arrives in place of `answer`. */
@@ -90,6 +91,7 @@ export function createConnection(bridge: string): Connection {
         const line = new AbortController();
         running.add(line);
         count += 1;
+        const ended = noteInFlight(`${init.method ?? 'GET'} ${asked.pathname}${asked.search}`);
         const signal = anySignal([line.signal, end, ...(init.signal ? [init.signal] : [])]);
         try {
           const target = new URL(asked.pathname + asked.search, bridge);
@@ -101,6 +103,7 @@ export function createConnection(bridge: string): Connection {
         } finally {
           running.delete(line);
           count -= 1;
+          ended();
         }
       };
       const ask = async (asked: URL, init: RequestInit): Promise<Response> => {

@@ -7,6 +7,7 @@ import { collections } from '#schemas/collections.ts';
 import type { ClaimCode, ClaimValue } from '#schemas/documents/claim-document.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
+import { noteInFlight } from './in-flight.ts';
 
 /**
  * Storage of a reader, without change notifications: RxDB's channel between Node processes takes 200 ms to close each
@@ -29,6 +30,7 @@ export async function reading<T>(
   read: (databases: Databases) => Promise<T>,
 ): Promise<T> {
   const before = turn;
+  const ended = noteInFlight('reader of stored documents');
   const mine = (async () => {
     await before.catch(() => undefined);
     const databases = await openDatabases(() => readerStorage(indexedDB));
@@ -37,7 +39,7 @@ export async function reading<T>(
     } finally {
       await Promise.all([databases.catalogue.close(), databases.personal.close()]);
     }
-  })();
+  })().finally(ended);
   turn = mine;
   return mine;
 }

@@ -2,6 +2,7 @@
 // transactions are rolled back, as in a browser, and nothing it does reaches the device.
 import { IDBFactory } from 'fake-indexeddb';
 import { fastClone } from './fast-clone.ts';
+import { noteInFlight } from './in-flight.ts';
 
 // fake-indexeddb copies with the global of the process, also for calls from a realm
 globalThis.structuredClone = fastClone;
@@ -84,11 +85,13 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
   function follow(realm: object, view: View, transaction: Transaction): void {
     view.transactions.add(transaction);
     count += 1;
+    const ended = noteInFlight(`${transaction.mode} transaction of ${transaction.db.name}`);
     let open = true;
     const close = () => {
       if (!open) return;
       open = false;
       count -= 1;
+      ended();
       view.transactions.delete(transaction);
     };
     const silence = silencer(transaction);
@@ -140,12 +143,14 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
         return { open, deleteDatabase: open, databases: async () => open() } as unknown as IDBFactory;
       }
       const isInert = (name: string) => view.ended || (view.silent?.test(name) ?? false);
-      const opening = (request: IDBOpenDBRequest): IDBOpenDBRequest => {
+      const opening = (name: string, request: IDBOpenDBRequest): IDBOpenDBRequest => {
         count += 1;
+        const ended = noteInFlight(`opening or deleting ${name}`);
         let open = true;
         const close = () => {
           if (open) count -= 1;
           open = false;
+          ended();
         };
         for (const type of ['success', 'error']) request.addEventListener(type, close);
         // a request blocked by another tab is not in flight
@@ -173,9 +178,9 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
       };
       return {
         open: (name: string, version?: number) =>
-          isInert(name) ? inert : opening(factory.open(name, version) as unknown as IDBOpenDBRequest),
+          isInert(name) ? inert : opening(name, factory.open(name, version) as unknown as IDBOpenDBRequest),
         deleteDatabase: (name: string) =>
-          isInert(name) ? inert : opening(factory.deleteDatabase(name) as unknown as IDBOpenDBRequest),
+          isInert(name) ? inert : opening(name, factory.deleteDatabase(name) as unknown as IDBOpenDBRequest),
         databases: () => (view.ended ? new Promise(() => undefined) : factory.databases()),
         cmp: (first: unknown, second: unknown) => factory.cmp(first, second),
       } as unknown as IDBFactory;
