@@ -170,3 +170,20 @@ test('registers an account using a form with autocomplete on each field [S2.135]
   await expect(greeting(tab, person.firstname)).toBeVisible();
   expect(await device.claim('current-user')).toMatchObject({ current: { email: person.email } });
 });
+
+test('shows in the login panel that the account exists if its login is refused', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en/my-account');
+  const person = newPerson();
+  await bridge.faults([{ match: { path: '/api/user/login' }, action: 'status', status: 429 }]);
+  await fillRegistration(await openRegistration(tab), person);
+  await expect(tab.getByRole('dialog', { name: text('account:auth.login.title') })).toBeVisible();
+  await expect(panel(tab).getByRole('status')).toHaveText(text('account:auth.register.made'));
+  await expect(accountField(panel(tab), 'email')).toHaveValue(person.email);
+  await expect(loginNeeded(tab)).toBeVisible();
+  await bridge.healthy();
+  await fillLogin(panel(tab), person);
+  await expect(greeting(tab, person.firstname)).toBeVisible();
+});

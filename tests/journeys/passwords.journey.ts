@@ -131,6 +131,29 @@ test('resets a forgotten password with a mailed link [S2.136]', async ({ device,
   await expect(accountField(panel(tab), 'email')).toHaveValue(person.email);
 });
 
+test('shows in the login panel that the password was reset if the login is refused', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab(account);
+  const person = await registerNew(tab);
+  await logOut(tab);
+  await accountButton(tab).click();
+  const form = await openLogin(tab);
+  await accountField(form, 'email').fill(person.email);
+  await forgotten(form);
+  await press(form, 'auth.forgotten.submit');
+  const link = await mailedLink(bridge, person.email);
+  await tab.goto(link.pathname + link.search);
+  await bridge.faults([{ match: { path: '/api/user/login' }, action: 'status', status: 429 }]);
+  await choosePassword(tab, 'a password by mail');
+  await expect(panel(tab).getByRole('status')).toHaveText(words('password.changedLogIn'));
+  await bridge.healthy();
+  await accountField(panel(tab), 'password').fill('a password by mail');
+  await press(panel(tab), 'auth.login.submit');
+  await expect(greeting(tab, person.firstname)).toBeVisible();
+});
+
 test('shows why a reset mail cannot be requested [S8.021 S7.005]', async ({ device, bridge }) => {
   const tab = await device.openTab(account);
   const form = await openLogin(tab);

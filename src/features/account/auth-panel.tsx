@@ -17,7 +17,7 @@ export default function AuthPanel() {
   const app = useApp();
   const { t } = useTranslation('account');
   const open = usePanelOpen('signup');
-  const { view, email } = useResource(app.authView);
+  const { view, email, notice } = useResource(app.authView);
   const session = useResource(currentSession(app));
   const loggedIn = session?.kind === 'customer';
   // closes after a login in this or another tab, except in the password reset view, which logged-in customers may use,
@@ -41,6 +41,9 @@ export default function AuthPanel() {
       title={t(`auth.${view}.title`)}
       closeLabel={t('close', { ns: 'common' })}
     >
+      <p className="note good auth-notice" role="status">
+        {notice}
+      </p>
       {views[view]}
     </Sheet>
   );

@@ -9,16 +9,21 @@ export const showAuthView = (
   app: Pick<AppContext, 'authView'>,
   view: AuthView['view'],
   email: string,
-): void => app.authView.set({ view, email });
+  notice = '',
+): void => app.authView.set({ view, email, notice });
 
-/** Opens the panel with one of its views; `email` is filled in. */
+/**
+ * Opens the panel with one of its views; `email` is filled in. `notice` is shown in the panel, because a toast behind a
+ * modal dialog is inert: screen readers do not announce it.
+ */
 export function openAuth(
-  { authView, ui }: Pick<AppContext, 'authView' | 'ui'>,
+  app: Pick<AppContext, 'authView' | 'ui'>,
   view: AuthView['view'],
   email = '',
+  notice = '',
 ): void {
-  authView.set({ view, email });
-  ui.panels.open('signup');
+  showAuthView(app, view, email, notice);
+  app.ui.panels.open('signup');
 }
 
 /** Closes the panel and discards the typed e-mail address. */

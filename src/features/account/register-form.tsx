@@ -26,10 +26,7 @@ export function RegisterForm({ email, onDone }: Props) {
       const result = withUnexpectedText(app, await register(app, values), t('auth.unexpected'));
       if (!result.ok) return result;
       if (result.value.loggedIn) onDone();
-      else {
-        app.ui.toasts.show({ message: t('auth.register.made'), kind: 'success' });
-        showAuthView(app, 'login', values.email);
-      }
+      else showAuthView(app, 'login', values.email, t('auth.register.made'));
       return result;
     },
   });

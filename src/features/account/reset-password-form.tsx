@@ -44,7 +44,7 @@ export function ResetPasswordForm({ link, onDone }: Props) {
           kind: 'success',
         });
         onDone();
-        if (!loggedIn) openAuth(app, 'login', email);
+        if (!loggedIn) openAuth(app, 'login', email, t('password.changedLogIn'));
         return given;
       }
       if (given.fault.code !== 'offline') return given;
