@@ -30,6 +30,7 @@ const parts: Record<string, () => Promise<void>> = {
   stock: async () => (await import('./search-beside-stock.ts')).searchBesideStock(),
   bystander: async () => (await import('./bystander.ts')).bystander(),
   import: async () => (await import('./import-memory.ts')).importMemory(),
+  bytes: async () => (await import('./stored-bytes.ts')).storedBytes(),
   pull: async () => (await import('./pull-speed.ts')).pullSpeed(),
   lighthouse: async () => (await import('./lighthouse-scores.ts')).lighthouseScores(),
 };
