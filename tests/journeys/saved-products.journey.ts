@@ -16,11 +16,16 @@ const counted = (tab: Tab, list: 'wishlist' | 'compare', count: number): Locator
     .getByRole('banner')
     .getByRole('link', { name: new RegExp(`^${text(`app:tools.${list}`)}\\s*${count}$`) });
 
+/** Waits until the open page has all of its cards: a list above the others may still be loading. */
+async function untilCardsStay(tab: Tab): Promise<void> {
+  await expect(cards(tab).first()).toBeVisible();
+  await expect(tab.locator('main .skeleton-tile')).toHaveCount(0);
+}
+
 /** Adds the first cards of a page to a list and returns their names. */
 async function mark(tab: Tab, list: 'wishlist' | 'compare', count: number): Promise<string[]> {
   const names: string[] = [];
-  // a list above the cards may still be loading
-  await expect(tab.locator('main .skeleton-tile')).toHaveCount(0);
+  await untilCardsStay(tab);
   for (let place = 0; place < count; place++) {
     const card = cards(tab).nth(place);
     const name = await nameOn(card).textContent();
@@ -140,7 +145,8 @@ describe('compare', () => {
     const tab = await device.openTab('/en/compare');
     await expect(heading(tab)).toHaveText(text('compare:title'));
     await expect(tab.getByRole('heading', { name: text('compare:empty.title') })).toBeVisible();
-    tab.follow('/en');
+    // a page that is followed would be marked while the cards of this one are still shown
+    await tab.goto('/en');
     await mark(tab, 'compare', 1);
     const name = await nameOn(cards(tab).nth(1)).textContent();
     await linkOn(cards(tab).nth(1)).click();
@@ -194,7 +200,8 @@ async function untilViewed(device: Device, address: string): Promise<void> {
 test('lists recently viewed products once, newest first', async ({ device }) => {
   const tab = await device.openTab('/en/my-account/recently-viewed');
   await expect(tab.getByRole('heading', { name: text('recently-viewed:empty.title') })).toBeVisible();
-  tab.follow('/en');
+  await tab.goto('/en');
+  await untilCardsStay(tab);
   const products: { name: string; address: string }[] = [];
   for (const place of [0, 1, 0]) {
     const card = cards(tab).nth(place);

@@ -139,6 +139,7 @@ test('gives a cart a new id if an earlier order has the same id [I-01]', async (
   );
   const { generation } = (await device.claim('cart')) ?? {};
   expect(generation).not.toBe(order5());
-  const open = (await device.documents('cart')).filter((each) => each.generation === generation);
-  expect(open).toMatchObject([{ sku: line?.sku, qty: line?.qty }]);
+  const open = async () => (await device.documents('cart')).filter((each) => each.generation === generation);
+  // the lines follow their head
+  await expect.poll(open).toMatchObject([{ sku: line?.sku, qty: line?.qty }]);
 });
