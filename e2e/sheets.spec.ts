@@ -55,6 +55,30 @@ test('covers the page while the wishlist panel is open [S4.147]', async ({ page 
   await expect.poll(() => covered(page, 300)).toBe(false);
 });
 
+for (const width of [1280, 390])
+  test(`undoes a removal in the wishlist panel while it is open, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/en/c/laptops');
+    const heart = page
+      .getByRole('main')
+      .getByRole('button', { name: pattern('wishlist:add') })
+      .first();
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: pattern('app:tools.wishlist', {}, 'start') })
+      .click();
+    const drawer = page.getByRole('dialog', { name: text('wishlist:title') });
+    const remove = drawer.getByRole('button', { name: pattern('wishlist:removeNamed') });
+    await remove.click();
+    await expect(remove).toHaveCount(0);
+    // a control outside of the modal panel would not receive the click
+    await page.getByRole('button', { name: text('wishlist:undo') }).click();
+    await expect(remove).toBeVisible();
+    await expect(drawer).toBeVisible();
+  });
+
 test('shows phone filters as a sheet with an overlay and the number of products [S4.145]', async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
 // A drawer on the right on desktops, at the bottom on phones. A native modal dialog: it traps the focus, closes on
 // Escape or a click beside it, and returns the focus. A field marked `data-first` has the initial focus.
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { PartBoundary } from './part-boundary.tsx';
 
 type Props = {
@@ -16,13 +16,13 @@ type Props = {
 export function Sheet({ open, onClose, title, closeLabel, footer, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // in a layout effect, so that the dialog closes before it is removed and the focus returns to its opener
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || element.open === open) return;
-    if (open) {
-      element.showModal();
-      element.querySelector<HTMLElement>('[data-first]')?.focus();
-    } else element.close();
+    if (!open || !element) return undefined;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-first]')?.focus();
+    return () => element.close();
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself; the click is the scrim

@@ -1,7 +1,10 @@
 // Renders the notices. A notice's timer is paused while the pointer or the focus is on it.
+// The notices stand in the modal dialog that is open, if any: what is outside of it cannot be clicked, focused, or read
+// by a screen reader. They are moved, not rendered again, so that timers go on and no notice is announced twice.
 
 import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { ShownNotice } from './create-toasts.ts';
 import { useInterfaceState } from './interface-state.ts';
 import { markLanguage } from './mark-language.tsx';
@@ -66,21 +69,45 @@ function uncoverFocus(list: Element): void {
   if (isCovered) focused.scrollIntoView({ block: 'nearest' });
 }
 
+/** Returns an element that stands in the topmost open dialog, or in `home` if none is open. */
+function usePlaceInDialog(home: RefObject<HTMLElement | null>): HTMLElement {
+  const [place] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => {
+    const settle = () => {
+      // a dialog that is opened from another one is inside of it or behind it in the document
+      const above = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? home.current;
+      if (place.parentElement !== above) above?.append(place);
+    };
+    settle();
+    const opening = new MutationObserver(settle);
+    opening.observe(document, { attributeFilter: ['open'], subtree: true });
+    return () => opening.disconnect();
+  }, [home, place]);
+  return place;
+}
+
 /** Mounted once per page. */
 export default function Toasts({ okLabel, regionLabel }: { okLabel: string; regionLabel: string }) {
   const { toasts } = useInterfaceState();
   const notices = useResource({ get: toasts.shown, subscribe: toasts.subscribe });
   const list = useRef<HTMLUListElement>(null);
+  const home = useRef<HTMLDivElement>(null);
+  const place = usePlaceInDialog(home);
   useEffect(() => {
     if (list.current) uncoverFocus(list.current);
   }, [notices]);
   return (
-    <section aria-label={regionLabel} className="toasts">
-      <ul ref={list}>
-        {notices.map((notice) => (
-          <Toast key={notice.id} notice={notice} okLabel={okLabel} />
-        ))}
-      </ul>
-    </section>
+    <div ref={home}>
+      {createPortal(
+        <section aria-label={regionLabel} className="toasts">
+          <ul ref={list}>
+            {notices.map((notice) => (
+              <Toast key={notice.id} notice={notice} okLabel={okLabel} />
+            ))}
+          </ul>
+        </section>,
+        place,
+      )}
+    </div>
   );
 }

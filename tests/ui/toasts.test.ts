@@ -12,6 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('window', window);
   vi.stubGlobal('document', window.document);
   vi.stubGlobal('navigator', window.navigator);
+  vi.stubGlobal('MutationObserver', window.MutationObserver);
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
 });
@@ -54,6 +55,25 @@ it('replaces the latest notice in the same live region if only its product diffe
   await added('Teapot');
   expect(announced()).toEqual(['Teapot: Added']);
   expect(main.querySelector('[role=status]')).toBe(region);
+  await close();
+});
+
+it('moves the same notice into the dialog that opens, and back when it closes', async () => {
+  const { act, main, toasts, close } = await openToasts();
+  const [outer, inner] = [document.createElement('dialog'), document.createElement('dialog')];
+  outer.append(inner);
+  document.body.append(outer);
+  await act(async () => void toasts.show({ message: 'Added', kind: 'success' }));
+  const region = main.querySelector('[role=status]');
+  if (!region) throw new Error('no notice');
+  const holder = async (change: () => void) => {
+    await act(async () => change());
+    return region.closest('dialog, main');
+  };
+  expect(await holder(() => outer.setAttribute('open', ''))).toBe(outer);
+  expect(await holder(() => inner.setAttribute('open', ''))).toBe(inner);
+  expect(await holder(() => inner.removeAttribute('open'))).toBe(outer);
+  expect(await holder(() => outer.removeAttribute('open'))).toBe(main);
   await close();
 });
 
