@@ -109,8 +109,9 @@ test('shows an unexpected authorisation failure as an error [S8.025]', async ({ 
   const form = await openLogin(tab);
   await bridge.faults([{ match: { method: 'POST', path: '/api/user/login' }, action: 'html', times: 1 }]);
   await fillLogin(form, person);
-  await expect(form.getByRole('alert')).toHaveText(text('account:auth.unexpected'));
+  // the notice stands in the panel, beside its form
   await expect(notices(tab)).toContainText(text('account:auth.unexpected'));
+  await expect(form.locator('form').getByRole('alert')).toHaveText(text('account:auth.unexpected'));
   await bridge.healthy();
   await fillLogin(form, person);
   await expect(greeting(tab, person.firstname)).toBeVisible();

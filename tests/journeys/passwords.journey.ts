@@ -165,7 +165,7 @@ test('shows why a reset mail cannot be requested [S8.021 S7.005]', async ({ devi
   await press(form, 'auth.forgotten.submit');
   const reported = `${words('auth.forgotten.failed')}: Fault on order`;
   await expect(notices(tab)).toContainText(reported);
-  await expect(form.getByRole('alert')).toHaveText(reported);
+  await expect(form.locator('form').getByRole('alert')).toHaveText(reported);
 });
 
 test('hides server error messages with the code ENOTFOUND [S8.054]', async ({ device }) => {
@@ -178,10 +178,10 @@ test('hides server error messages with the code ENOTFOUND [S8.054]', async ({ de
   const tab = await device.openTab(account);
   const form = await openLogin(tab);
   await fillLogin(form, newPerson());
-  await expect(form.getByRole('alert')).toHaveText(words('auth.unexpected'));
+  await expect(form.locator('form').getByRole('alert')).toHaveText(words('auth.unexpected'));
   await forgotten(form);
   await press(form, 'auth.forgotten.submit');
-  await expect(form.getByRole('alert')).toHaveText(words('auth.forgotten.failed'));
+  await expect(form.locator('form').getByRole('alert')).toHaveText(words('auth.forgotten.failed'));
   await expect(tab.getByText('ENOTFOUND')).toHaveCount(0);
 });
 
