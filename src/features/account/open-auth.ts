@@ -13,8 +13,8 @@ export const showAuthView = (
 ): void => app.authView.set({ view, email, notice });
 
 /**
- * Opens the panel with one of its views; `email` is filled in. `notice` is shown in the panel, because a toast behind a
- * modal dialog is inert: screen readers do not announce it.
+ * Opens the panel with one of its views; `email` is filled in. `notice` stays in the panel, unlike a toast: it says why
+ * the panel asks for a login.
  */
 export function openAuth(
   app: Pick<AppContext, 'authView' | 'ui'>,

@@ -39,10 +39,7 @@ export function ResetPasswordForm({ link, onDone }: Props) {
       if (given.ok) {
         dropMailedLink(app);
         const { loggedIn } = given.value;
-        app.ui.toasts.show({
-          message: t(loggedIn ? 'password.changed' : 'password.changedLogIn'),
-          kind: 'success',
-        });
+        if (loggedIn) app.ui.toasts.show({ message: t('password.changed'), kind: 'success' });
         onDone();
         if (!loggedIn) openAuth(app, 'login', email, t('password.changedLogIn'));
         return given;
