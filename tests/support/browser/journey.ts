@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { configure } from '@testing-library/dom';
 import { test as base } from 'vitest';
 import { createDevice, type Device } from './emulated/device.ts';
-import { listInFlight } from './emulated/in-flight.ts';
 import { type JourneyBridge, openJourneyBridge } from './journey-bridge.ts';
+import { watchForHang } from './watch-for-hang.ts';
 
 /** a failure shows its message only: the whole page is too long to read */
 configure({ getElementError: (message) => new Error(message?.slice(0, 1_500)) });
@@ -25,9 +25,6 @@ export const builtConfig = (): Record<string, unknown> => {
   return { ...built, catalogue: { ...built.catalogue, scope: 'full' }, newsletter: { invitation: false } };
 };
 
-/** A journey that runs this long hangs. The limit of a test (vitest.config.ts) is longer. */
-const HANGS_MS = 600_000;
-
 type Fixtures = {
   /** an empty device, online */
   device: Device;
@@ -47,19 +44,16 @@ export const test = base.extend<Fixtures>({
     { scope: 'file' },
   ],
   newDevice: async ({ bridge, task }, use) => {
-    const watch = setTimeout(
-      () => console.error(`"${task.name}" hangs. In flight:\n${listInFlight().join('\n')}`),
-      HANGS_MS,
-    );
-    await bridge.healthy();
     const devices: Device[] = [];
+    const endWatch = watchForHang(task.name, devices);
+    await bridge.healthy();
     await use((stored) => {
       const device = createDevice(bridge.address, builtConfig(), stored);
       devices.push(device);
       return device;
     });
     for (const device of devices) device.close();
-    clearTimeout(watch);
+    endWatch();
   },
   device: async ({ newDevice }, use) => use(newDevice()),
 });

@@ -1,5 +1,4 @@
-// What a journey waits for: requests, transactions, readers, steps of a clock. If a journey hangs, the list is its only
-// trace; the test runner knows no more than that the test did not end.
+// What a journey waits for: requests, transactions, readers, steps of a clock.
 import { performance } from 'node:perf_hooks';
 
 type Work = { what: string; since: number };
