@@ -35,6 +35,7 @@ function openWindow(url: string, markup: string) {
     'HTMLIFrameElement',
     'Node',
     'Element',
+    'MutationObserver',
   ] as const)
     vi.stubGlobal(name, window[name]);
   for (const name of [

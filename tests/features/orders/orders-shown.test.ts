@@ -189,6 +189,9 @@ describe('the list of pending orders', () => {
       window.HTMLDialogElement.prototype.showModal = function show() {
         this.open = true;
       };
+      window.HTMLDialogElement.prototype.close = function close() {
+        this.open = false;
+      };
       const orders = { ...app.config.orders, transmitOnThankYouPage: false, ...rules };
       Object.assign(app, { config: { ...app.config, orders } });
       await changeClaim(databases.personal, 'connection', 1, () => ({ online, since: 1, lastAnswerAt: 1 }));
