@@ -74,7 +74,7 @@ function usePlaceInDialog(home: RefObject<HTMLElement | null>): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {
     const settle = () => {
-      // a dialog that is opened from another one is inside of it or behind it in the document
+      // a dialog that is opened from another one is inside of it or after it in the document
       const above = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? home.current;
       if (place.parentElement !== above) above?.append(place);
     };
